@@ -1,0 +1,1 @@
+"""Hex-and-counter wargames with every rule kept by the machine."""
