@@ -1,0 +1,25 @@
+"""Hex grids and bit sets of hexes; no word from any wargame."""
+
+from grognard.hexes.bitset import bits, pack
+from grognard.hexes.geometry import DIRECTIONS, Direction, Orientation, Point
+from grognard.hexes.grid import Grid, Hex, HexSet, Hexside
+from grognard.hexes.joined import alignment, join, rectangle
+from grognard.hexes.labels import LabelScheme, UnknownHex
+
+__all__ = [
+    "DIRECTIONS",
+    "Direction",
+    "Grid",
+    "Hex",
+    "HexSet",
+    "Hexside",
+    "LabelScheme",
+    "Orientation",
+    "Point",
+    "UnknownHex",
+    "alignment",
+    "bits",
+    "join",
+    "pack",
+    "rectangle",
+]
