@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+
+const table = document.getElementById("table");
+if (table === null) throw new Error("the page has no #table to play on");
+
+export default mount(App, { target: table });
