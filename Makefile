@@ -1,0 +1,74 @@
+# Everything a contributor does, from a fresh Debian machine with Python 3.11, Node 20 and make.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+BIN := .venv/bin
+STATIC := src/grognard/server/static
+EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+BOOKS ?= $(notdir $(wildcard tests/rules/*))
+ARGS ?=
+
+.PHONY: help setup play test lint marks bench fuzz mutants screenshots wheel clean
+
+help: ## say what can be made
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+
+setup: .venv/installed $(STATIC)/index.html ## install everything; instant when nothing changed
+
+play: setup ## start a table on this machine and print its address; ARGS="--port 8001"
+	@$(BIN)/grognard play $(ARGS)
+
+test: setup lint ## run every check: ruff, mypy, svelte-check, then all tests
+	@tools/system-packages.sh test
+	$(BIN)/pytest $(ARGS)
+
+lint: setup ## check style and types, Python and web
+	@$(BIN)/ruff check .
+	$(BIN)/mypy
+	cd web && npm run --silent check
+
+marks: setup ## run the tests that show rule cases and write down which cases are shown
+	@CI= $(BIN)/pytest $$(grep -rlE 'mark\.rule\(' tests --include='*.py' --exclude-dir=architecture)
+
+bench: setup ## measure decisions a second
+	@$(BIN)/grognard bench $(ARGS)
+
+fuzz: setup ## play random games through the public door; ARGS="--games 100"
+	@$(BIN)/grognard fuzz $(ARGS)
+
+mutants: setup ## switch off each prohibition and step in turn and list those no test misses; BOOKS=narva
+	@$(BIN)/python tools/mutants.py $(ARGS) $(BOOKS)
+
+screenshots: setup ## draw the pictures of the manual
+	@tools/system-packages.sh browser
+	$(BIN)/python tools/screenshots.py $(ARGS)
+
+wheel: setup ## build the wheel, web client included, into dist/
+	@$(BIN)/python -m build --wheel
+
+clean: ## remove everything that make made
+	@rm -rf .venv web/node_modules $(STATIC) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests tools examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# The three files below are what setup is made of: make rebuilds each only when what it is made from changed.
+
+.venv/installed: pyproject.toml constraints.txt $(EXAMPLES:%=%/pyproject.toml)
+	@tools/system-packages.sh python
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+	    -e '.[test]' $(EXAMPLES:%=-e %)
+	touch $@
+
+web/node_modules/installed: web/package.json web/package-lock.json web/.npmrc
+	@tools/system-packages.sh node
+	cd web && npm ci --silent
+	touch node_modules/installed
+
+$(STATIC)/index.html: web/node_modules/installed $(WEB_SOURCES)
+	@cd web && npm run --silent build -- --logLevel warn
+	touch ../$@
