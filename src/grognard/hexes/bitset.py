@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-_SPARSE = 12  # up to here peeling off the lowest bit beats writing the integer out in binary
+_SPARSE = 16  # up to here peeling off the lowest bit beats looking bytes up
+_BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
 def bits(bitset: int) -> Iterator[int]:
@@ -17,11 +18,10 @@ def bits(bitset: int) -> Iterator[int]:
             yield lowest.bit_length() - 1
             bitset ^= lowest
         return
-    digits = bin(bitset)[:1:-1]
-    member = digits.find("1")
-    while member >= 0:
-        yield member
-        member = digits.find("1", member + 1)
+    for place, byte in enumerate(bitset.to_bytes((bitset.bit_length() + 7) // 8, "little")):
+        if byte:
+            for bit in _BITS_OF_BYTE[byte]:
+                yield place * 8 + bit
 
 
 def pack(members: Iterable[int]) -> int:

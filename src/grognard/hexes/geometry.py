@@ -55,27 +55,26 @@ def axial_distance(a: Axial, b: Axial) -> int:
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def axial_line(a: Axial, b: Axial) -> list[Axial]:
+def axial_line(a: Axial, b: Axial, lean: int = 1) -> list[Axial]:
     """The straight line of hexes from a to b; the way back runs through the same hexes.
 
-    >>> axial_line((0, 0), (2, -1))
-    [(0, 0), (1, 0), (2, -1)]
+    Where it runs along hexsides, `lean` (1 or -1) says on which side of them to go.
+
+    >>> axial_line((0, 0), (2, -1)), axial_line((0, 0), (2, -1), lean=-1)
+    ([(0, 0), (1, 0), (2, -1)], [(0, 0), (1, -1), (2, -1)])
     """
     steps = axial_distance(a, b)
-    return [_nearest(a, b, step, steps) for step in range(steps + 1)] if steps else [a]
+    return [_nearest(a, b, step, steps, lean) for step in range(steps + 1)] if steps else [a]
 
 
-def _nearest(a: Axial, b: Axial, step: int, steps: int) -> Axial:
-    """The hex that holds the point step/steps of the way, in exact whole numbers.
-
-    Where the line runs along a hexside, a nudge too small to matter elsewhere picks one hex.
-    """
-    unit = 16 * steps
-    q = 16 * (a[0] * (steps - step) + b[0] * step) + 1
-    r = 16 * (a[1] * (steps - step) + b[1] * step) + 2
-    s = -q - r
-    cube = [(2 * value + unit) // (2 * unit) for value in (q, r, s)]
-    errors = [abs(value - unit * whole) for value, whole in zip((q, r, s), cube, strict=True)]
+def _nearest(a: Axial, b: Axial, step: int, steps: int, lean: int) -> Axial:
+    """The hex that holds the point step/steps of the way, in exact whole numbers."""
+    unit = 16 * steps  # a lean of a few sixteenths of a step decides ties and nothing else
+    q = 16 * (a[0] * (steps - step) + b[0] * step) + lean
+    r = 16 * (a[1] * (steps - step) + b[1] * step) + 2 * lean
+    exact = (q, r, -q - r)
+    cube = [(2 * value + unit) // (2 * unit) for value in exact]
+    errors = [abs(value - unit * whole) for value, whole in zip(exact, cube, strict=True)]
     worst = errors.index(max(errors))
     cube[worst] -= sum(cube)
     return cube[0], cube[1]

@@ -176,9 +176,13 @@ class Grid:
         return axial_distance(self.axial(a), self.axial(b))
 
     def line(self, a: Hex, b: Hex) -> list[Hex]:
-        """The hexes on the straight line from a to b; holes in the map are left out."""
-        found = (self.at(q, r) for q, r in axial_line(self.axial(a), self.axial(b)))
-        return [hex for hex in found if hex is not None]
+        """The hexes on the straight line from a to b; holes in the map are left out.
+
+        A line along hexsides goes on the side of them where fewer hexes are off the map.
+        """
+        ways = (axial_line(self.axial(a), self.axial(b), lean) for lean in (1, -1))
+        found = ([self.at(q, r) for q, r in way] for way in ways)
+        return max(([hex for hex in way if hex is not None] for way in found), key=len)
 
     # Sets
 
