@@ -1,0 +1,1 @@
+"""The engine: decisions, steps, rulings, chance, events, views."""

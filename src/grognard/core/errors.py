@@ -1,0 +1,29 @@
+"""Three kinds of no: unreadable, refused, ambiguous; one base."""
+
+
+class No(Exception):
+    """Base of everything that stops an action before it happens."""
+
+
+class Unreadable(No):
+    """The input cannot be read as an action."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(f"unreadable {text!r}: {reason}")
+        self.text, self.reason = text, reason
+
+
+class Ambiguous(No):
+    """The input can be read as more than one action."""
+
+    def __init__(self, text: str, readings: list[str]) -> None:
+        super().__init__(f"ambiguous {text!r}: {' or '.join(readings)}")
+        self.text, self.readings = text, readings
+
+
+class DeadEnd(Exception):
+    """A decision without a single offer: a defect of the rule book, never of a player."""
+
+
+class WrongStep(Exception):
+    """The trusted door was used for a step that does not wait for this party."""

@@ -1,0 +1,24 @@
+"""What happened, frozen, with the rule number and who may see it."""
+
+from typing import Any
+
+import msgspec
+
+from grognard.core.sides import Side
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened. The sentence is ``event.<id>`` of the catalogue."""
+
+    id: str
+    rule: str = ""
+    args: dict[str, Any] = {}
+    hexes: tuple[int, ...] = ()
+    units: tuple[int, ...] = ()
+    seen_by: tuple[Side, ...] | None = None
+    """None: everybody."""
+    reveals: bool = False
+    """A hidden fact came out: no decision before it can be undone."""
+
+    def visible_to(self, side: Side) -> bool:
+        return self.seen_by is None or side in self.seen_by

@@ -1,0 +1,295 @@
+"""The contract: a game answers what may be chosen, carries it out, and hides what must be hidden.
+
+A rule book subclasses :class:`Game`. Everything here is the trusted inner door, for search and
+replay; players go through a playthrough (``grognard.records``), which checks first.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+
+from grognard.core import mutation
+from grognard.core.actions import Action, Space
+from grognard.core.chance import Outcome
+from grognard.core.errors import DeadEnd, WrongStep
+from grognard.core.events import Event
+from grognard.core.judge import explain
+from grognard.core.maps import GameMap
+from grognard.core.messages import Catalogue, catalogue
+from grognard.core.odds import Odds
+from grognard.core.offers import Offers
+from grognard.core.rulings import ALLOWED, Ruling
+from grognard.core.scene import Layout, Scene
+from grognard.core.serial import decode_state, encode_state
+from grognard.core.sides import CHANCE, Side
+from grognard.core.state import State
+from grognard.core.steps import Ask, Roll, Step, Together
+
+if TYPE_CHECKING:
+    from grognard.core.faces import Face
+
+S = TypeVar("S", bound=State)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a play ended: the winner (None: a draw), how clearly, and why."""
+
+    winner: Side | None
+    level: str
+    reason: str
+    score: int = 0
+
+
+class View(msgspec.Struct, Generic[S], frozen=True):
+    """What one side may know: the state with everything hidden from that side taken out."""
+
+    side: Side
+    state: S
+
+
+class Decision:
+    """Who must choose now, what is asked, and which actions are offered."""
+
+    __slots__ = ("_offers", "game", "side", "state", "step")
+
+    def __init__(self, game: "Game[Any]", state: Any, side: Side, step: Ask) -> None:
+        self.game, self.state, self.side, self.step = game, state, side, step
+        self._offers: Offers | None = None
+
+    @property
+    def offers(self) -> Offers:
+        if self._offers is None:
+            self._offers = Offers(self.step.choices(self.game, self.state), self)
+        return self._offers
+
+    def check(self, action: Action) -> Ruling:
+        """Allowed, or the rule that refuses."""
+        if action in self.offers:
+            return ALLOWED
+        return explain(self.game, self.state, self.step, self.offers, action)
+
+    def preview(self, unit: int) -> Offers:
+        """What choosing this unit would offer next."""
+        for kind, choices in self.offers.choices.items():
+            if self.game.space.domains[kind].name == "unit" and unit in choices:
+                return self.game.peek(self.state, self.side, Action(kind, unit))
+        return Offers({})
+
+
+class Game(Generic[S]):
+    """A box, a scenario and options: immutable, loaded once, shared by all plays."""
+
+    box: str
+    scenario: str
+    options: Mapping[str, Any]
+    sides: tuple[Side, ...]
+    space: Space
+    bound: int
+    """No play can have more decisions than this."""
+    citation: ClassVar[str]
+    """What stands before the colon in this game's rule numbers: ``narva:9.5``."""
+    state_type: type[S]
+    maps: Mapping[str, GameMap]
+    texts: tuple[str | Path, ...] = ()
+    """Where the rule book's and the box's own texts are (see ``core.messages.catalogue``)."""
+    fingerprint: str = ""
+    """Of the box's data in effect, overrides included."""
+    overrides: tuple[str, ...] = ()
+
+    opener: ClassVar[Callable[..., Any]]
+    """Opens a playthrough; set by ``grognard.records``, which lies above this layer."""
+
+    # -- what a rule book gives ---------------------------------------------------------
+
+    def new_state(self) -> S:
+        """The state before the first step, its stack holding the whole sequence of play."""
+        raise NotImplementedError
+
+    def censor(self, state: S, side: Side) -> S:
+        """A copy without anything that the side may not know; nothing is hidden by default."""
+        return state.copy()
+
+    def fill(self, state: S, side: Side, rng: Random) -> S:
+        """Turn a censored copy into a whole state by guessing what is hidden from the side."""
+        return state
+
+    def odds(self, state: S, side: Side, action: Action) -> Odds | None:
+        """For an action that commits an attack: what it can bring."""
+        return None
+
+    def result(self, state: S) -> Result | None:
+        """How the play ended; None while it runs."""
+        raise NotImplementedError
+
+    def faults(self, state: S) -> list[str]:
+        """Broken invariants of a position (stacking, steps, lost units): always empty."""
+        return []
+
+    def scene(self, view: View[S]) -> Scene:
+        """What the table shows to the view's side."""
+        raise NotImplementedError
+
+    def layout(self) -> Layout:
+        return Layout(tuple(self.maps))
+
+    def faces(self) -> "Mapping[str, Face]":
+        """Every face that a scene can name."""
+        return {}
+
+    def name(self, spec: str, value: Any, texts: Catalogue) -> str:
+        """Puts an argument of a message into words."""
+        if spec in self.space.domains:
+            return self.space.domains[spec].text(value)
+        for domain in self.space.domains.values():
+            if domain.name == spec and isinstance(value, int):
+                return domain.text(value)
+        return texts.text(f"{spec}.{value}")
+
+    # -- the engine ---------------------------------------------------------------------
+
+    def start_state(self) -> S:
+        """The first point at which somebody must choose or roll."""
+        state = self.new_state()
+        self._settle(state)
+        return state
+
+    def start(self, seed: int | None = None, **how: Any) -> Any:
+        """A new playthrough of this game."""
+        return type(self).opener(self, seed=seed, **how)
+
+    def decisions(self, state: S) -> dict[Side, Decision]:
+        """Who must choose now; several sides where the rules let them choose in secret."""
+        if not state.stack:
+            return {}
+        top = state.stack[-1]
+        if isinstance(top, Ask):
+            side = top.side(self, state)
+            return {side: Decision(self, state, side, top)}
+        if isinstance(top, Together):
+            return {
+                branch.side: Decision(self, state, branch.side, branch.stack[-1])
+                for branch in top.branches if branch.stack
+            }
+        return {}
+
+    def rolling(self, state: S) -> Roll | None:
+        """The roll or draw that play waits for."""
+        top = state.stack[-1] if state.stack else None
+        return top if isinstance(top, Roll) else None
+
+    def is_over(self, state: S) -> bool:
+        return not state.stack
+
+    def apply(self, state: S, side: Side, act: Action | Outcome) -> list[Event]:
+        """Carry out an offered action or an outcome of chance, unchecked; returns the events."""
+        top: Step = state.stack[-1]
+        if isinstance(top, Ask):
+            state.stack = state.stack[:-1]
+            state.decisions_made += 1
+            top.take(self, state, act[0], act[1])  # type: ignore[arg-type]
+        elif isinstance(top, Roll) and side == CHANCE:
+            state.stack = state.stack[:-1]
+            top.take(self, state, act)  # type: ignore[arg-type]
+        elif isinstance(top, Together):
+            self._apply_in_branch(state, top, side, act)  # type: ignore[arg-type]
+        else:
+            raise WrongStep(f"{type(top).__name__} does not wait for {side}")
+        self._settle(state)
+        news, state.news = state.news, []
+        return news
+
+    def _apply_in_branch(self, state: S, together: Together, side: Side, act: Action) -> None:
+        branch = together.branch(side)
+        if branch is None:
+            raise WrongStep(f"{side} has nothing to choose")
+        rest, ask = state.stack[:-1], branch.stack[-1]
+        state.stack = branch.stack[:-1]
+        state.decisions_made += 1
+        ask.take(self, state, *act)
+        self._settle(state)
+        if state.stack and isinstance(state.stack[-1], Roll):
+            raise WrongStep("a secret branch cannot roll")
+        state.news = [msgspec.structs.replace(event, seen_by=(side,)) for event in state.news]
+        state.stack = (*rest, together.with_branch(side, state.stack))
+
+    def _settle(self, state: S) -> None:
+        """Run every step that waits for nobody."""
+        while state.stack:
+            top = state.stack[-1]
+            if mutation.OFF_STEP is not None and type(top).__name__ == mutation.OFF_STEP:
+                state.stack = state.stack[:-1]
+            elif not top.waits:
+                state.stack = state.stack[:-1]
+                top.run(self, state)
+            elif isinstance(top, Together) and not any(b.stack for b in top.branches):
+                state.stack = state.stack[:-1]
+                state.tell(Event("committed", reveals=True))
+            else:
+                return
+
+    def peek(self, state: S, side: Side, action: Action) -> Offers:
+        """What the side would be offered after an action, if it is asked again at once."""
+        trial = state.copy()
+        self.apply(trial, side, action)
+        decision = self.decisions(trial).get(side)
+        return decision.offers if decision else Offers({})
+
+    def require_offers(self, state: S) -> None:
+        """Raise :class:`DeadEnd` if a decision has no offer."""
+        for decision in self.decisions(state).values():
+            if not decision.offers:
+                raise DeadEnd(f"{type(decision.step).__name__} asks {decision.side} for nothing")
+
+    # -- hidden information -------------------------------------------------------------
+
+    def view(self, state: S, side: Side) -> View[S]:
+        """What the side may know and nothing else."""
+        known = self.censor(state, side)
+        known.stack = tuple(
+            step.seen_by(side) if isinstance(step, Together) else step for step in known.stack
+        )
+        known.cache = {}
+        return View(side, known)
+
+    def imagine(self, view: View[S], rng: Random) -> S:
+        """A whole state that fits the view: the hidden part is guessed."""
+        return self.fill(view.state.copy(), view.side, rng)
+
+    # -- data ---------------------------------------------------------------------------
+
+    def encode(self, state: S) -> bytes:
+        return encode_state(state)
+
+    def decode(self, data: bytes) -> S:
+        return decode_state(self.state_type, type(self).__module__, data)
+
+    def state_fingerprint(self, state: S) -> str:
+        return hashlib.sha256(self.encode(state)).hexdigest()[:16]
+
+    # -- words --------------------------------------------------------------------------
+
+    def cite(self, rule: str) -> str:
+        return f"{self.citation}:{rule}" if rule and ":" not in rule else rule
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        return catalogue(language, *self.texts)
+
+    def sentence(self, ruling: Ruling, language: str = "en") -> str:
+        """A ruling in words."""
+        if ruling.message is None:
+            return ""
+        return self.catalogue(language).say(ruling.message, self)
+
+    def describe(self, event: Event, language: str = "en") -> str:
+        """An event in words."""
+        return self.catalogue(language).text(f"event.{event.id}", event.args, self)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.box}/{self.scenario}>"
+
+    def __copy__(self) -> Self:
+        return self

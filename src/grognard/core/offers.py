@@ -1,0 +1,123 @@
+"""What a decision offers: lazy sets of arguments that also know why something is not in them."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from grognard.core import mutation
+from grognard.core.actions import Action
+from grognard.core.rulings import Layer, Reason
+from grognard.hexes import bits
+
+if TYPE_CHECKING:
+    from grognard.core.game import Decision
+
+
+class Choices(Protocol):
+    """The arguments offered for one kind of action."""
+
+    def __contains__(self, arg: object) -> bool: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __len__(self) -> int: ...
+    def pick(self, index: int) -> int: ...
+    def why(self, arg: int) -> Reason | None:
+        """Why the argument is not offered; None if no rule that we know of bars it."""
+        ...
+
+
+class Among:
+    """A universe of arguments less what named layers bar: legality written once.
+
+    >>> choices = Among(0b1111, Layer("pinned", "2.5", 0b0010), Layer("moved", "4.2", 0b0100))
+    >>> list(choices), choices.why(2).code
+    ([0, 3], 'moved')
+    """
+
+    __slots__ = ("layers", "mask", "outside", "universe")
+
+    def __init__(self, universe: int, *layers: Layer, outside: tuple[str, str] | None = None):
+        self.universe = universe
+        self.layers = layers
+        self.outside = outside
+        mask = universe
+        if mutation.OFF_LAYER is None:
+            for layer in layers:
+                mask &= ~layer[2]
+        else:
+            for layer in layers:
+                if layer.code != mutation.OFF_LAYER:
+                    mask &= ~layer[2]
+        self.mask = mask
+
+    def __contains__(self, arg: object) -> bool:
+        return isinstance(arg, int) and arg >= 0 and bool(self.mask >> arg & 1)
+
+    def __iter__(self) -> Iterator[int]:
+        return bits(self.mask)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def pick(self, index: int) -> int:
+        mask = self.mask
+        for _ in range(index):
+            mask &= mask - 1
+        return (mask & -mask).bit_length() - 1
+
+    def why(self, arg: int) -> Reason | None:
+        """The first layer that bars the argument, in the order of the rules."""
+        if not self.universe >> arg & 1:
+            return Reason(*self.outside) if self.outside else None
+        for layer in self.layers:
+            if layer.bars >> arg & 1:
+                return Reason(layer.code, layer.rule, layer.units, layer.hexes)
+        return None
+
+
+ALWAYS = Among(1)
+"""The single offer of a kind without argument, such as ``done``."""
+
+
+class Offers:
+    """All actions that a decision offers, never built as a list unless somebody iterates."""
+
+    __slots__ = ("_decision", "choices")
+
+    def __init__(self, choices: Mapping[str, Choices], decision: "Decision | None" = None) -> None:
+        self.choices = choices
+        self._decision = decision
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, tuple) or len(action) != 2:
+            return False
+        choices = self.choices.get(action[0])
+        return choices is not None and action[1] in choices
+
+    def __iter__(self) -> Iterator[Action]:
+        for kind, choices in self.choices.items():
+            for arg in choices:
+                yield Action(kind, arg)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.choices.values()))
+
+    def __bool__(self) -> bool:
+        return any(map(len, self.choices.values()))
+
+    def sample(self, rng: Random) -> Action:
+        """One offer at random, every offer as likely as the next."""
+        index = int(rng.random() * len(self))
+        for kind, choices in self.choices.items():
+            count = len(choices)
+            if index < count:
+                return Action(kind, choices.pick(index))
+            index -= count
+        raise IndexError("no offers")
+
+    def of(self, unit: int) -> "Offers":
+        """What would be offered next if this unit were chosen now; nothing if it cannot be."""
+        return self._decision.preview(unit) if self._decision else Offers({})
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{kind}: {len(choices)}" for kind, choices in self.choices.items())
+        return f"<Offers {inside}>"

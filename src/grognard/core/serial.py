@@ -1,0 +1,50 @@
+"""States as JSON and back. Steps are named by their class; the rule book's package owns them."""
+
+import sys
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from grognard.core.state import State
+from grognard.core.steps import Branch, Step, Together
+
+S = TypeVar("S", bound=State)
+
+
+def encode_state(state: State) -> bytes:
+    return msgspec.json.encode(state, order="deterministic")
+
+
+def decode_state(state_type: type[S], module: str, data: bytes) -> S:
+    """Read a state; steps are looked up in the package that the module belongs to."""
+    raw = msgspec.json.decode(data)
+    stack = raw.pop("stack")
+    state = msgspec.convert(raw, state_type, strict=False)
+    steps = _steps_of(module.rpartition(".")[0] or module)
+    state.stack = tuple(_step(item, steps) for item in stack)
+    return state
+
+
+def _step(raw: dict[str, Any], steps: dict[str, type[Step]]) -> Step:
+    name = raw["type"]
+    if name == "Together":
+        return Together(tuple(
+            Branch(b["side"], tuple(_step(s, steps) for s in b["start"]),
+                   tuple(_step(s, steps) for s in b["stack"]))
+            for b in raw["branches"]
+        ))
+    return msgspec.convert(raw, steps[name], strict=False)
+
+
+@cache
+def _steps_of(package: str) -> dict[str, type[Step]]:
+    found: dict[str, type[Step]] = {}
+    waiting: list[type[Step]] = [Step]
+    while waiting:
+        for cls in waiting.pop().__subclasses__():
+            waiting.append(cls)
+            if cls.__module__ == package or cls.__module__.startswith(package + "."):
+                found[cls.__name__] = cls
+    assert package in sys.modules
+    return found

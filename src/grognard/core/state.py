@@ -1,0 +1,53 @@
+"""One point in one play: plain data, cheap to copy."""
+
+from copy import copy
+from typing import Any, ClassVar, Self, get_origin, get_type_hints
+
+import msgspec
+
+from grognard.core.events import Event
+from grognard.core.steps import Step
+
+
+class State(msgspec.Struct, dict=True):
+    """Base of every rule book's state.
+
+    Fields are numbers, texts, tuples, and flat lists, dicts or sets of these: ``copy`` copies
+    one level. Two things ride along and are no part of the data: ``news``, the events since
+    somebody last asked, and ``cache``, derived values that a write must drop.
+    """
+
+    stack: tuple[Any, ...] = ()
+    """The sequence of play: the last step is the one that acts or asks now."""
+    decisions_made: int = 0
+
+    _containers: ClassVar[tuple[str, ...] | None] = None
+
+    def __post_init__(self) -> None:
+        self.news: list[Event] = []
+        self.cache: dict[Any, Any] = {}
+
+    def copy(self) -> Self:
+        new = copy(self)
+        for name in type(self)._containers or _find_containers(type(self)):
+            setattr(new, name, getattr(self, name).copy())
+        new.news = []
+        new.cache = self.cache.copy()
+        return new
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack so that the first one given acts first."""
+        self.stack += steps[::-1]
+
+    def tell(self, event: Event) -> None:
+        self.news.append(event)
+
+
+def _find_containers(cls: type[State]) -> tuple[str, ...]:
+    hints = get_type_hints(cls)
+    names = tuple(
+        field for field in cls.__struct_fields__
+        if get_origin(hints[field]) in (list, dict, set)
+    )
+    cls._containers = names
+    return names

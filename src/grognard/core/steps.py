@@ -1,0 +1,143 @@
+"""The sequence of play as a stack of small frozen values.
+
+A step does one thing (:class:`Do`), asks one decision (:class:`Ask`), rolls or draws
+(:class:`Roll`), or is a list of further steps (:class:`Sequence`), so that a rule book's turn
+reads as in the rule book. :class:`Together` holds one stack for each side that chooses in
+secret. A step is taken off the stack before it acts; a step that is to act again pushes itself.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from grognard.core.chance import Chance, Outcome
+from grognard.core.messages import Message
+from grognard.core.rulings import Reason
+from grognard.core.sides import Side
+
+if TYPE_CHECKING:
+    from grognard.core.offers import Choices
+
+
+class Step(msgspec.Struct, frozen=True, tag=True):
+    """One small piece of the sequence of play."""
+
+    rule: ClassVar[str] = ""
+    """The rule that calls for this step."""
+    waits: ClassVar[bool] = False
+    """Whether the step waits for a side or for chance."""
+
+    def run(self, game: Any, state: Any) -> None:
+        """Do what the step does; only for steps that wait for nobody."""
+        raise NotImplementedError
+
+
+class Do(Step, frozen=True):
+    """Does one thing by itself in :meth:`run`."""
+
+
+class Sequence(Step, frozen=True):
+    """Steps one after the other; ``parts`` is the visible list."""
+
+    at: int = 0
+
+    parts: ClassVar[tuple[Step, ...]] = ()
+
+    def run(self, game: Any, state: Any) -> None:
+        if self.at == 0:
+            self.begin(game, state)
+        if self.at < len(self.parts):
+            state.push(self.parts[self.at], msgspec.structs.replace(self, at=self.at + 1))
+        else:
+            self.finish(game, state)
+
+    def begin(self, game: Any, state: Any) -> None:
+        """What happens before the first part."""
+
+    def finish(self, game: Any, state: Any) -> None:
+        """What happens after the last part: a turn pushes the next turn here."""
+
+
+class Ask(Step, frozen=True):
+    """Asks one side for one atom of choice."""
+
+    waits: ClassVar[bool] = True
+    continues: ClassVar[bool] = False
+    """The choice completes the compound that the choice before it began: one record line."""
+
+    def side(self, game: Any, state: Any) -> Side:
+        raise NotImplementedError
+
+    def choices(self, game: Any, state: Any) -> "dict[str, Choices]":
+        """What is offered, by kind. Never empty: an atom is offered only if play can go on."""
+        raise NotImplementedError
+
+    def take(self, game: Any, state: Any, kind: str, arg: int) -> None:
+        """Carry out an offered choice."""
+        raise NotImplementedError
+
+    def prompt(self, game: Any, state: Any) -> Message:
+        """What is asked, as ``prompt.<name of the step>``."""
+        return Message(f"prompt.{type(self).__name__}", self.asked_about())
+
+    def asked_about(self) -> dict[str, Any]:
+        return msgspec.structs.asdict(self)
+
+    def absent(self, game: Any, state: Any, kind: str, arg: int) -> Reason:
+        """Why a kind of action is not offered at all now."""
+        return Reason("asked-otherwise", self.rule)
+
+
+class Roll(Step, frozen=True):
+    """Waits for dice or for a draw."""
+
+    waits: ClassVar[bool] = True
+
+    def chance(self, game: Any, state: Any) -> Chance:
+        raise NotImplementedError
+
+    def take(self, game: Any, state: Any, outcome: Outcome) -> None:
+        raise NotImplementedError
+
+    def reading(self, game: Any, state: Any, outcome: Outcome) -> Any:
+        """What the rule reads from the outcome; readings are what odds are about."""
+        return outcome
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """One side's part of a secret choice: how it began and what is left of it."""
+
+    side: Side
+    start: tuple[Any, ...]
+    stack: tuple[Any, ...]
+
+
+class Together(Step, frozen=True):
+    """Sides choose in secret at the same time; play goes on when all have finished.
+
+    Steps of a branch may write only what belongs to their side, so that the order in which
+    the sides act cannot matter, and they may not roll.
+    """
+
+    waits: ClassVar[bool] = True
+    branches: tuple[Branch, ...] = ()
+
+    @classmethod
+    def of(cls, **stacks: tuple[Step, ...]) -> "Together":
+        """``Together.of(german=(Production(),), soviet=(Production(),))``, first step first."""
+        return cls(tuple(Branch(s, steps[::-1], steps[::-1]) for s, steps in stacks.items()))
+
+    def branch(self, side: Side) -> Branch | None:
+        return next((b for b in self.branches if b.side == side and b.stack), None)
+
+    def with_branch(self, side: Side, stack: tuple[Any, ...]) -> "Together":
+        changed = tuple(
+            Branch(b.side, b.start, stack) if b.side == side else b for b in self.branches
+        )
+        return type(self)(changed)
+
+    def seen_by(self, side: Side) -> "Together":
+        """The others' branches as they were at the start: not even progress shows."""
+        return type(self)(tuple(
+            b if b.side == side else Branch(b.side, b.start, b.start) for b in self.branches
+        ))

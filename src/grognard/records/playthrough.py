@@ -1,0 +1,290 @@
+"""One play from set-up to end: the door through which everybody plays.
+
+A playthrough checks every action, keeps the log and the way back, rolls the dice, and shows
+each side what it may see. The state itself knows nothing of all this.
+"""
+
+from collections.abc import Collection, Sequence
+from enum import Enum
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any, NamedTuple
+
+from grognard.core.actions import Action
+from grognard.core.chance import Outcome
+from grognard.core.errors import No, Unreadable
+from grognard.core.events import Event
+from grognard.core.game import Decision, Game, Result, View
+from grognard.core.judge import malformed, refuse
+from grognard.core.odds import Odds
+from grognard.core.offers import Offers
+from grognard.core.rulings import ALLOWED, Refused, Ruling
+from grognard.core.sides import CHANCE, Side
+from grognard.core.steps import Together
+from grognard.records.undo import WayBack
+
+
+class Automation(Enum):
+    """What the table does by itself; each can be switched off."""
+
+    DICE = "dice"
+    """Roll dice and draw chits. Off: outcomes are given with ``do(CHANCE, outcome)``."""
+    FORCED = "forced"
+    """Carry out a choice that has only one offer."""
+    EMPTY = "empty"
+    """Pass where nothing but passing is offered."""
+
+
+ALL = frozenset(Automation)
+PASSES = frozenset({"done", "pass", "none", "end"})
+"""Kinds of action that only go on: a decision offering nothing else is empty."""
+
+
+class Entry(NamedTuple):
+    """One line of the log: who did what, and what came of it."""
+
+    side: Side
+    act: Action | Outcome
+    events: tuple[Event, ...]
+    begins: bool
+    """Begins a compound: a record line starts here."""
+
+
+class Playthrough:
+    """One play of a game."""
+
+    def __init__(self, game: Game[Any], *, seed: int | None = None,
+                 automations: Collection[Automation] = ALL, state: Any = None) -> None:
+        self.game = game
+        self.seed = SystemRandom().getrandbits(48) if seed is None else seed
+        self.automations = frozenset(automations)
+        self.state = game.start_state() if state is None else state
+        self.opening: tuple[Event, ...] = tuple(self.state.news)
+        self.state.news = []
+        self.opening_state = self.state.copy()
+        self.log: list[Entry] = []
+        self._rng = Random(self.seed)
+        self._back = WayBack()
+        self._decisions: dict[Side, Decision] | None = None
+        self.go_on()
+
+    # -- questions ----------------------------------------------------------------------
+
+    @property
+    def decisions(self) -> dict[Side, Decision]:
+        """Who must choose now."""
+        if self._decisions is None:
+            self._decisions = self.game.decisions(self.state)
+        return self._decisions
+
+    def offers(self, side: Side) -> Offers:
+        """What the side may choose now; nothing if it is not asked."""
+        decision = self.decisions.get(side)
+        return decision.offers if decision else Offers({})
+
+    def check(self, side: Side, act: Action | Outcome | str) -> Ruling:
+        """Allowed, or refused with code, rule number, place and sentence."""
+        if side == CHANCE:
+            return self._check_outcome(act)
+        try:
+            atoms = self._atoms(act)
+        except Unreadable as fault:
+            return refuse("unreadable", args={"text": fault.text, "reason": fault.reason})
+        if len(atoms) == 1:
+            return self._check_atom(side, atoms[0])
+        return self._check_compound(side, atoms)
+
+    def view(self, side: Side) -> View[Any]:
+        """What the side may know and nothing else."""
+        return self.game.view(self.state, side)
+
+    def odds(self, side: Side, act: Action | str) -> Odds | None:
+        """For an attack: the distribution of results and how it comes about."""
+        return self.game.odds(self.state, side, self._atoms(act)[-1])
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    def events(self, side: Side) -> list[Event]:
+        """Everything that happened so far, as far as the side may know it."""
+        happened = [*self.opening, *(e for entry in self.log for e in entry.events)]
+        return [event for event in happened if event.visible_to(side)]
+
+    # -- deeds --------------------------------------------------------------------------
+
+    def do(self, side: Side, act: Action | Outcome | str) -> list[Event]:
+        """Carry out an action; returns the events that the side may see.
+
+        A text may hold a whole compound (``"move 151G to 2527"``): all of it or nothing is
+        done. Raises :class:`Refused` with the ruling.
+        """
+        ruling = self.check(side, act)
+        if not ruling.allowed:
+            raise Refused(ruling, self.game.sentence(ruling))
+        before = len(self.log)
+        if side == CHANCE:
+            self._roll(self._outcome(act))
+            self.go_on()
+        else:
+            for atom in self._atoms(act):
+                self._act(side, atom)
+        events = [event for entry in self.log[before:] for event in entry.events]
+        return [event for event in events if event.visible_to(side)]
+
+    def undo(self, side: Side) -> None:
+        """Take back the side's last decision, or be refused with the reason."""
+        ruling = self.can_undo(side)
+        if not ruling.allowed:
+            raise Refused(ruling, self.game.sentence(ruling))
+        if self._back.together is not None:
+            self._undo_in_secret(side)
+        else:
+            self.state, length = self._back.step_back()
+            del self.log[length:]
+        self._decisions = None
+
+    def can_undo(self, side: Side) -> Ruling:
+        code = self._back.refusal(side)
+        return refuse(code) if code else ALLOWED
+
+    def fork(self, side: Side, seed: int | None = None) -> "Playthrough":
+        """A what-if: an exact copy of a finished play, else one imagined from the side's view."""
+        rng = Random(seed)
+        state = self.state.copy() if self.is_over else self.game.imagine(self.view(side), rng)
+        return Playthrough(self.game, seed=rng.getrandbits(48), automations=self.automations,
+                           state=state)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record file."""
+        from grognard.records.text import save  # the format knows playthroughs, not they it
+
+        save(self, path)
+
+    def reseed(self, seed: int | None = None) -> None:
+        """New luck from here on."""
+        self.seed = SystemRandom().getrandbits(48) if seed is None else seed
+        self._rng = Random(self.seed)
+
+    # -- inside -------------------------------------------------------------------------
+
+    def _atoms(self, act: Action | Outcome | str) -> Sequence[Action]:
+        if isinstance(act, str):
+            atoms = self.game.space.parse(act)
+            if not atoms:
+                raise Unreadable(act, "empty")
+            return atoms
+        if isinstance(act, tuple) and len(act) == 2 and isinstance(act[0], str):
+            return (Action(*act),)
+        raise Unreadable(str(act), "not an action")
+
+    def _check_atom(self, side: Side, action: Action) -> Ruling:
+        decision = self.decisions.get(side)
+        if decision is not None:
+            return decision.check(action)
+        if not self.game.space.holds(action):
+            return malformed(self.game, action)
+        if self.is_over:
+            return refuse("game-over")
+        asked = next(iter(self.decisions), CHANCE)
+        return refuse("not-asked", args={"side": asked})
+
+    def _check_compound(self, side: Side, atoms: Sequence[Action]) -> Ruling:
+        """Try the atoms on a copy, as far as no die intervenes."""
+        trial = Playthrough.__new__(Playthrough)
+        trial.__dict__.update(self.__dict__)
+        trial.automations = self.automations - {Automation.DICE}
+        trial.state, trial.log, trial._decisions = self.state.copy(), [], None
+        trial._back = WayBack()
+        for atom in atoms:
+            ruling = trial._check_atom(side, atom)
+            if not ruling.allowed:
+                return ruling
+            trial._act(side, atom)
+        return ALLOWED
+
+    def _check_outcome(self, act: Any) -> Ruling:
+        roll = self.game.rolling(self.state)
+        if roll is None:
+            return refuse("no-roll")
+        try:
+            outcome = self._outcome(act)
+        except No as fault:
+            return refuse("unreadable", args={"text": str(act), "reason": str(fault)})
+        fits = all(isinstance(die, int) for die in outcome)
+        fits = fits and roll.chance(self.game, self.state).allows(outcome)
+        return ALLOWED if fits else refuse("impossible-roll", self.game.cite(roll.rule))
+
+    def _outcome(self, act: Any) -> Outcome:
+        roll = self.game.rolling(self.state)
+        if isinstance(act, str) and roll is not None:
+            return roll.chance(self.game, self.state).parse(act)
+        if not isinstance(act, (tuple, list)):
+            raise Unreadable(str(act), "not an outcome")
+        return tuple(act)
+
+    def _act(self, side: Side, action: Action) -> None:
+        """One decision of a side, and all that follows by itself."""
+        self._remember(side, action)
+        self._apply(side, action)
+        self.go_on()
+
+    def _remember(self, side: Side, action: Action) -> None:
+        if self.state.stack and isinstance(self.state.stack[-1], Together):
+            self._back.in_secret(self.state, len(self.log), side, action)
+        else:
+            self._back.before(self.state, len(self.log), side)
+
+    def _apply(self, side: Side, action: Action) -> None:
+        begins = not self.decisions[side].step.continues
+        events = tuple(self.game.apply(self.state, side, action))
+        self.log.append(Entry(side, action, events, begins))
+        self._decisions = None
+        if any(event.reveals for event in events):
+            self._back.close("undo-reveal")
+
+    def _roll(self, outcome: Outcome) -> None:
+        events = tuple(self.game.apply(self.state, CHANCE, outcome))
+        self.log.append(Entry(CHANCE, outcome, events, True))
+        self._decisions = None
+        self._back.close("undo-die")
+
+    def go_on(self) -> None:
+        """Let the automations work until somebody has a real choice."""
+        while True:
+            roll = self.game.rolling(self.state)
+            if roll is not None:
+                if Automation.DICE not in self.automations:
+                    return
+                self._roll(roll.chance(self.game, self.state).sample(self._rng))
+            elif not self._one_forced():
+                return
+
+    def _one_forced(self) -> bool:
+        if len(self.decisions) != 1 or self._back.together is not None:
+            return False
+        (side, decision), = self.decisions.items()
+        if isinstance(self.state.stack[-1], Together) or len(decision.offers) != 1:
+            return False
+        action = next(iter(decision.offers))
+        wanted = Automation.EMPTY if action.kind in PASSES else Automation.FORCED
+        if wanted not in self.automations:
+            return False
+        self._back.forced(side)
+        self._apply(side, action)
+        return True
+
+    def _undo_in_secret(self, side: Side) -> None:
+        """Go back to where the secret choice began and do all again but the side's last atom."""
+        state, length, acts = self._back.leave_out(side)
+        self.state = state
+        del self.log[length:]
+        self._decisions = None
+        self._back.together = None
+        for who, action in acts:
+            self._act(who, action)
+            self._decisions = None
