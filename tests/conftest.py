@@ -1,0 +1,24 @@
+"""What all tests share: the rule marks and the settings of property tests."""
+
+import os
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from tests import rule_marks
+
+# A shared machine may be slow: no example is judged by its time. A build server must give the
+# same answer twice, so there the examples are the same in every run.
+hypothesis.settings.register_profile(
+    "grognard", deadline=None, derandomize=os.environ.get("CI") == "true"
+)
+hypothesis.settings.load_profile("grognard")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    rule_marks.add_option(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    rule_marks.register(config, Path(__file__).parents[1])
