@@ -1,0 +1,75 @@
+from pathlib import Path
+
+import pytest
+
+from tools.mutants import CannotJudge, Mutant, Verdict, discover, explanations, judge, report
+
+MOVEMENT = '''
+from grognard.core import rulings
+from grognard.core.steps import Ask, Do
+
+class Phase(Do, frozen=True):
+    rule = "8.1"
+
+class NightPhase(Phase, frozen=True):
+    """A step by way of another step."""
+
+class ChooseUnit(Ask[int]):
+    rule: str = "8.2"
+
+class Helper(dict):
+    """Not a step."""
+
+def layers(state):
+    yield rulings.Layer("zone", "8.3", 1)
+    yield rulings.Layer(rule="8.4", bars=2, code="river")
+    yield rulings.Layer("zone", "8.3", 3)
+    yield rulings.Layer(state.code, "8.5", 4)
+'''
+
+
+def test_layers_and_steps_are_found_once_each_with_their_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "movement.py").write_text(MOVEMENT, "utf-8")
+    assert [(m.key, m.rule) for m in discover([tmp_path])] == [
+        ("layer:river", "8.4"),
+        ("layer:zone", "8.3"),
+        ("step:ChooseUnit", "8.2"),
+        ("step:NightPhase", ""),
+        ("step:Phase", "8.1"),
+    ]
+    assert "movement.py:21: the code of this layer is not a literal" in capsys.readouterr().err
+
+
+def test_a_mutant_is_caught_by_the_first_test_that_fails() -> None:
+    output = "F\nFAILED tests/rules/narva/test_zones.py::test_stop - assert 1\n1 failed in 1s\n"
+    assert judge(1, output) == Verdict(True, "narva/test_zones.py::test_stop")
+
+
+def test_a_mutant_survives_when_all_tests_pass() -> None:
+    assert judge(0, "9 passed in 1s") == Verdict(caught=False)
+
+
+def test_a_run_without_tests_judges_nothing() -> None:
+    with pytest.raises(CannotJudge, match="no tests ran"):
+        judge(5, "no tests ran in 0.1s")
+
+
+def test_only_unexplained_survivors_are_returned(capsys: pytest.CaptureFixture[str]) -> None:
+    names = ("caught", "explained", "missed", "stale")
+    mutants = [Mutant("layer", name, "8.3", f"{name}.py:1") for name in names]
+    verdicts = [Verdict(True, "test_a"), Verdict(False), Verdict(False), Verdict(True, "test_b")]
+    reasons = {"layer:explained": "barred twice", "layer:stale": "barred twice"}
+    assert report(mutants, verdicts, reasons) == [mutants[2]]
+    said = capsys.readouterr().out
+    assert "SURVIVES   layer:missed" in said
+    assert "the explanation of layer:stale is no longer needed" in said
+    assert said.endswith("4 tried, 1 survive unexplained\n")
+
+
+def test_explanations_belong_to_one_book(tmp_path: Path) -> None:
+    path = tmp_path / "explained.toml"
+    path.write_text('[narva]\n"layer:zone" = "barred twice"\n', "utf-8")
+    assert explanations("narva", path) == {"layer:zone": "barred twice"}
+    assert explanations("efs", path) == {}

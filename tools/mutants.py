@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Switches off each prohibition and each step of play in turn and lists those no test misses.
+
+    tools/mutants.py narva                 every mutant of src/grognard/rules/narva
+    tools/mutants.py --only layer:zoc narva
+
+A mutant is one layer (``Layer("code", "rule", ...)``) or one step (a class whose base is a step).
+``GROGNARD_MUTANT`` switches it off inside core; the rule tests of the book run until the first
+failure. A survivor is a gap in the tests, unless ``tools/mutants-explained.toml`` says why not.
+"""
+
+import argparse
+import ast
+import os
+import re
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+EXPLAINED = Path(__file__).with_name("mutants-explained.toml")
+STEP_BASES = ("Step", "Do", "Ask", "Roll", "Sequence", "Together")
+
+
+class Mutant(NamedTuple):
+    """One piece of the rules to switch off."""
+
+    kind: str
+    name: str
+    rule: str
+    place: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}:{self.name}"
+
+
+class Verdict(NamedTuple):
+    """What the tests said: ``caught`` by which test, or not."""
+
+    caught: bool
+    by: str = ""
+
+
+class CannotJudge(Exception):
+    """The tests say nothing about mutants: they fail or do not run without any."""
+
+
+# -------------------------------------------------------------------- finding mutants
+
+
+def discover(packages: Iterable[Path]) -> list[Mutant]:
+    """Every layer and every step of some packages; one entry per code or class name."""
+    trees = {
+        path: ast.parse(path.read_text("utf-8"), str(path))
+        for package in packages
+        for path in sorted(package.rglob("*.py"))
+    }
+    steps = step_names(trees.values())
+    found: dict[str, Mutant] = {}
+    for path, tree in trees.items():
+        for mutant in [*layers_in(tree, path), *steps_in(tree, path, steps)]:
+            found.setdefault(mutant.key, mutant)
+    return sorted(found.values(), key=lambda mutant: mutant.key)
+
+
+def layers_in(tree: ast.AST, path: Path) -> Iterator[Mutant]:
+    """The layers built in a module; a code that is no literal cannot be switched off by name."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or last_name(node.func) != "Layer":
+            continue
+        place = f"{_short(path)}:{node.lineno}"
+        if code := argument(node, 0, "code"):
+            yield Mutant("layer", code, argument(node, 1, "rule"), place)
+        else:
+            print(f"{place}: the code of this layer is not a literal: not tried", file=sys.stderr)
+
+
+def steps_in(tree: ast.AST, path: Path, steps: set[str]) -> Iterator[Mutant]:
+    """The step classes of a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and node.name in steps:
+            yield Mutant("step", node.name, class_rule(node), f"{_short(path)}:{node.lineno}")
+
+
+def step_names(trees: Iterable[ast.AST]) -> set[str]:
+    """Names of the classes that are steps, also by way of a base class of our own."""
+    bases = {
+        node.name: {last_name(base) for base in node.bases}
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    steps = {name for name, above in bases.items() if any(b.endswith(STEP_BASES) for b in above)}
+    while more := {name for name, above in bases.items() if above & steps} - steps:
+        steps |= more
+    return steps
+
+
+def last_name(node: ast.expr) -> str:
+    """``rulings.Layer`` -> ``Layer``, ``Ask[NarvaState]`` -> ``Ask``."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Subscript(value=value):
+            return last_name(value)
+    return ""
+
+
+def argument(call: ast.Call, position: int, keyword: str) -> str:
+    """A literal string argument of a call, by position or by keyword; else nothing."""
+    given = dict(enumerate(call.args)).get(position)
+    named = {k.arg: k.value for k in call.keywords}
+    return _literal(given if given is not None else named.get(keyword))
+
+
+def class_rule(node: ast.ClassDef) -> str:
+    """The rule number that a step class names: ``rule = "9.5"``."""
+    for line in node.body:
+        match line:
+            case ast.Assign(targets=[ast.Name(id="rule")], value=value):
+                return _literal(value)
+            case ast.AnnAssign(target=ast.Name(id="rule"), value=value):
+                return _literal(value)
+    return ""
+
+
+def _literal(node: ast.expr | None) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+    return ""
+
+
+def _short(path: Path) -> str:
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+
+
+# -------------------------------------------------------------------- running the tests
+
+
+def run_tests(tests: Path, mutant: str, rule: str, limit: float | None) -> tuple[int, str]:
+    """Run the tests with a piece of the rules switched off; the tests of its rule go first."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE"]
+    command += ["-p", "no:cacheprovider", str(tests)]
+    if rule:
+        command += ["--rule-first", rule]
+    # CI: property tests use the same examples for every mutant and remember none.
+    environment = {**os.environ, "GROGNARD_MUTANT": mutant, "CI": "true"}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, timeout=limit, capture_output=True, text=True
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def judge(code: int, output: str) -> Verdict:
+    """Read pytest's exit status: 0 all passed, 1 to 3 something broke, else nothing was run."""
+    if code == 0:
+        return Verdict(caught=False)
+    if code in (1, 2, 3):
+        who = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+        return Verdict(True, who[1].removeprefix("tests/rules/") if who else "cannot start")
+    raise CannotJudge(output.strip() or f"pytest ended with {code}")
+
+
+def baseline(tests: Path) -> float:
+    """Seconds that the tests take while every rule is in force; they must pass."""
+    start = time.monotonic()
+    code, output = run_tests(tests, "", "", None)
+    if judge(code, output).caught:
+        raise CannotJudge(f"{_short(tests)} fails without any mutant:\n{output}")
+    return time.monotonic() - start
+
+
+def try_out(mutant: Mutant, tests: Path, limit: float) -> Verdict:
+    """Does any test miss what this mutant switches off? One that never ends counts as caught."""
+    try:
+        return judge(*run_tests(tests, mutant.key, mutant.rule, limit))
+    except subprocess.TimeoutExpired:
+        return Verdict(True, f"no end after {limit:.0f} s")
+
+
+# -------------------------------------------------------------------- the report
+
+
+def row(mutant: Mutant, verdict: Verdict, reasons: Mapping[str, str]) -> str:
+    """One line of the table."""
+    if verdict.caught:
+        word, remark = "caught", verdict.by
+    elif mutant.key in reasons:
+        word, remark = "explained", reasons[mutant.key]
+    else:
+        word, remark = "SURVIVES", mutant.place
+    return f"{word:9}  {mutant.key:40}  {mutant.rule:12}  {remark}"
+
+
+def report(
+    mutants: list[Mutant], verdicts: Iterable[Verdict], reasons: Mapping[str, str]
+) -> list[Mutant]:
+    """Print the table as verdicts come in; return the survivors that nobody explained."""
+    survivors = []
+    for mutant, verdict in zip(mutants, verdicts, strict=True):
+        print(row(mutant, verdict, reasons), flush=True)
+        if verdict.caught and mutant.key in reasons:
+            print(f"{'':9}  the explanation of {mutant.key} is no longer needed")
+        if not verdict.caught and mutant.key not in reasons:
+            survivors.append(mutant)
+    print(f"{len(mutants)} tried, {len(survivors)} survive unexplained")
+    return survivors
+
+
+def explanations(book: str, path: Path = EXPLAINED) -> dict[str, str]:
+    """Why some mutants of a book may survive."""
+    if not path.exists():
+        return {}
+    table = tomllib.loads(path.read_text("utf-8")).get(book, {})
+    return {str(key): str(reason) for key, reason in table.items()}
+
+
+def try_book(book: str, options: argparse.Namespace) -> list[Mutant]:
+    """Try every mutant of one rule book."""
+    packages = options.package or [ROOT / "src" / "grognard" / "rules" / book]
+    tests = ROOT / "tests" / "rules" / book
+    mutants = [m for m in discover(packages) if not options.only or m.key in options.only]
+    seconds = baseline(tests)
+    print(f"{book}: {len(mutants)} mutants, {seconds:.0f} s for all tests", flush=True)
+    judged: Callable[[Mutant], Verdict] = partial(try_out, tests=tests, limit=3 * seconds + 30)
+    with ThreadPoolExecutor(options.jobs) as pool:
+        return report(mutants, pool.map(judged, mutants), explanations(book))
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("book", nargs="+", help="rule book: a folder of tests/rules")
+    parser.add_argument("--package", type=Path, action="append", help="look for mutants here")
+    parser.add_argument("--only", action="append", metavar="KEY", help="layer:CODE or step:NAME")
+    parser.add_argument("--jobs", type=int, default=2, help="mutants tried at the same time")
+    return parser
+
+
+def main() -> int:
+    options = arguments().parse_args()
+    try:
+        survivors = [mutant for book in options.book for mutant in try_book(book, options)]
+    except CannotJudge as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
