@@ -1,0 +1,111 @@
+"""Floods over sets of hexes: supply, command, rail nets and everything else that spreads.
+
+A flood takes one step in all directions at once for the whole set. Barriers on hexsides come
+as six bit sets, one per direction: the hexes from which a step that way is open.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeAlias
+
+from grognard.hexes import Grid, Hex, HexSet, Hexside
+
+OpenSides: TypeAlias = tuple[HexSet, ...]
+"""For each direction, the hexes whose side that way can be crossed."""
+
+
+def open_except(grid: Grid, closed: Iterable[Hexside]) -> OpenSides:
+    """Every hexside is open but these: unfrozen rivers, lake shores."""
+    return tuple(grid.all & ~shut for shut in open_over(grid, closed))
+
+
+def open_over(grid: Grid, links: Iterable[Hexside]) -> OpenSides:
+    """Only these hexsides are open: the roads or rails of a net (see `GameMap.links`)."""
+    masks = [0] * 6
+    for side in links:
+        a, b = grid.ends(side)
+        direction = grid.shifts.index(b - a)
+        masks[direction] |= 1 << a
+        masks[(direction + 3) % 6] |= 1 << b
+    return tuple(masks)
+
+
+def step(grid: Grid, hexes: HexSet, open: OpenSides | None = None) -> HexSet:
+    """Where one step from any of the hexes leads."""
+    if open is None:
+        return grid.spread(hexes)
+    beyond = 0
+    for shift, mask in zip(grid.shifts, open, strict=True):
+        beyond |= (hexes & mask) << shift if shift > 0 else (hexes & mask) >> -shift
+    return beyond & grid.all
+
+
+def waves(
+    grid: Grid,
+    sources: HexSet,
+    through: HexSet,
+    open: OpenSides | None = None,
+    stops: HexSet = 0,
+) -> Iterator[HexSet]:
+    """The hexes first reached after 0, 1, 2 ... steps; the sources come first.
+
+    The flood passes hexes of `through` only; it enters those of `stops` but goes no further.
+    """
+    wave = active = sources
+    dry, passable = through & ~sources, ~stops
+    while wave:
+        yield wave
+        wave = step(grid, active, open) & dry
+        dry ^= wave
+        active = wave & passable
+
+
+def flood(
+    grid: Grid,
+    sources: HexSet,
+    through: HexSet,
+    open: OpenSides | None = None,
+    limit: int | None = None,
+    stops: HexSet = 0,
+) -> HexSet:
+    """All hexes that the sources reach, themselves included, within `limit` steps if given."""
+    steps = waves(grid, sources, through, open, stops)
+    reached = 0
+    for wave in steps if limit is None else islice(steps, limit + 1):
+        reached |= wave
+    return reached
+
+
+def route(
+    grid: Grid, sources: HexSet, goal: Hex, through: HexSet, open: OpenSides | None = None
+) -> tuple[Hex, ...] | None:
+    """A shortest way from the nearest source to the goal, or None: a supply line to show."""
+    passed = []
+    for wave in waves(grid, sources, through, open):
+        if wave >> goal & 1:
+            break
+        passed.append(wave)
+    else:
+        return None
+    way = [goal]
+    for wave in reversed(passed):
+        way.append(next(hex for hex in _before(grid, way[-1], open) if wave >> hex & 1))
+    return tuple(reversed(way))
+
+
+def _before(grid: Grid, hex: Hex, open: OpenSides | None) -> Iterator[Hex]:
+    """The neighbours from which a step leads into the hex."""
+    for direction in range(6):
+        near = grid.neighbour(hex, direction)
+        if near is not None and (open is None or open[(direction + 3) % 6] >> near & 1):
+            yield near
+
+
+def components(grid: Grid, net: HexSet, open: OpenSides | None = None) -> list[HexSet]:
+    """The connected pieces of a net, in the order of their lowest hexes."""
+    pieces = []
+    while net:
+        piece = flood(grid, net & -net, net, open)
+        pieces.append(piece)
+        net &= ~piece
+    return pieces
