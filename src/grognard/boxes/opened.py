@@ -1,0 +1,111 @@
+"""A box with its lid off: files read one by one, the owner's corrections laid over them."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from grognard.boxes.faults import Faults
+from grognard.boxes.keys import S, read_tree, typed_tree
+from grognard.boxes.overrides import Correction, Overrides
+from grognard.boxes.provenance import KeySources, Provenance
+from grognard.boxes.sheets import SOURCE, R, RawRow, Rows, Sheet, filled, read_sheet, typed_rows
+
+
+class OpenBox:
+    """Reads the files of a box and remembers where every value is from.
+
+    Faults are collected: read everything, then ``opened.faults.raise_if_any()``.
+    """
+
+    def __init__(
+        self, folder: Traversable, overrides: Overrides | None = None, faults: Faults | None = None
+    ) -> None:
+        self.folder = folder
+        self.overrides = overrides or Overrides()
+        self.faults = Faults() if faults is None else faults
+        self.provenance = Provenance()
+        self.corrections: list[Correction] = []
+        self._digests: dict[str, str] = {}
+        self.overrides.check_files(folder, self.faults)
+
+    def csv(
+        self,
+        file: str,
+        row_type: type[R],
+        *,
+        key: Sequence[str] = (),
+        sources: KeySources | None = None,
+    ) -> Rows[R]:
+        """The rows of a CSV file; `key` is what a row is known by, so no two may share it."""
+        sheet = read_sheet(self._path(file), file, self.faults)
+        if sheet is None:
+            return Rows()
+        self.corrections += self.overrides.correct_sheet(sheet, key, self.faults)
+        rows = typed_rows(sheet, row_type, self.faults, unique=key, sources=sources)
+        self._note_rows(sheet, row_type, rows, key)
+        self._digests[file] = _digest([_numbers(raw) for raw in sheet.rows])
+        return rows
+
+    def toml(self, file: str, struct: type[S], *, vouched: bool = True) -> S | None:
+        """A TOML file as a `struct`, or None after faults.
+
+        With `vouched` off the file holds no numbers of the game: its values need no source and
+        do not count for the fingerprint.
+        """
+        tree = read_tree(self._path(file), file, self.faults)
+        if tree is None:
+            return None
+        self.corrections += self.overrides.correct_tree(tree, self.faults)
+        found = typed_tree(tree, struct, self.faults, vouched=vouched)
+        if vouched:
+            self.provenance.add_keys(file, tree.sources, tree.corrected, tree.values())
+            self._digests[file] = _digest(tree.data)
+        return found
+
+    def sources(self, file: str) -> KeySources:
+        """The ``[provenance]`` table of a TOML file that was read."""
+        return self.provenance.table(file)
+
+    def has(self, file: str) -> bool:
+        """Whether the box has a file of this name."""
+        return self._path(file).is_file()
+
+    def files(self, folder: str, suffix: str) -> list[str]:
+        """The files with this suffix in a folder of the box."""
+        inside = self._path(folder)
+        names = [item.name for item in inside.iterdir()] if inside.is_dir() else []
+        return sorted(f"{folder}/{name}" for name in names if name.endswith(suffix))
+
+    def fingerprint(self) -> str:
+        """One hash of all values in effect, corrections included.
+
+        Layout, order of keys, comments and sources do not count: the same numbers play alike.
+        """
+        return _digest(self._digests)
+
+    def overrides_used(self) -> tuple[str, ...]:
+        """The files whose corrections are in effect, for the head of a record."""
+        return tuple(sorted({correction.file for correction in self.corrections}))
+
+    def _path(self, file: str) -> Traversable:
+        return self.folder.joinpath(*file.split("/"))
+
+    def _note_rows(
+        self, sheet: Sheet, row_type: type[R], rows: Rows[R], key: Sequence[str]
+    ) -> None:
+        origins = {origin.place(): origin for origin in map(rows.origin, rows)}
+        for raw in sheet.rows:
+            origin = origins.get((raw.file, raw.line))
+            if origin is not None:
+                self.provenance.add_row(sheet.file, raw.key(key), origin, filled(raw, row_type))
+
+
+def _numbers(raw: RawRow) -> dict[str, str]:
+    return {name: text for name, text in raw.cells.items() if text and name != SOURCE}
+
+
+def _digest(value: Any) -> str:
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
