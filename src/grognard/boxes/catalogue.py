@@ -1,0 +1,260 @@
+"""The shelf: boxes and rule books, found by entry point so that anybody can add one.
+
+A distribution registers an instance of a `Box` subclass in the group ``grognard.boxes`` and
+its rule system in ``grognard.rulebooks``.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from grognard.boxes.faults import BoxFaults, Faults, meant, near
+from grognard.boxes.keys import read_tree
+from grognard.boxes.opened import OpenBox
+from grognard.boxes.overrides import Overrides
+
+if TYPE_CHECKING:
+    from grognard.core.game import Game
+
+BOXES, RULEBOOKS = "grognard.boxes", "grognard.rulebooks"
+
+Choice = bool | int | str
+
+
+class Unknown(LookupError):
+    """Something asked for by a name that nobody knows; says what is near."""
+
+    what: ClassVar[str]
+
+    def __init__(self, asked: str, known: Iterable[str]) -> None:
+        self.asked, self.known = asked, sorted(known)
+        self.near = near(asked, self.known)
+        super().__init__(f"no {self.what} {asked!r}{meant(asked, self.known)}")
+
+
+class UnknownBox(Unknown):
+    """No box of this id is on the shelf."""
+
+    what = "box"
+
+
+class UnknownRuleBook(Unknown):
+    """No rule book of this id is on the shelf."""
+
+    what = "rule book"
+
+
+class UnknownScenario(Unknown):
+    """The box has no scenario of this id."""
+
+    what = "scenario"
+
+
+class UnknownOption(Unknown):
+    """The box has no option of this id."""
+
+    what = "option"
+
+
+class WrongOption(ValueError):
+    """An option cannot have this value."""
+
+
+class BrokenEntry(Exception):
+    """A box or rule book is registered but cannot be loaded."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule: what it may be, and what it is unless asked for.
+
+    >>> Option("fog", "narva.option.fog").read("yes")
+    True
+    """
+
+    id: str
+    title: str
+    """The id of its title in the catalogue of messages."""
+    default: Choice = False
+    choices: tuple[Choice, ...] = (False, True)
+
+    def read(self, value: object) -> Choice:
+        """The choice meant by a value, which may come as text from a command line."""
+        for choice in self.choices:
+            if type(value) is type(choice) and value == choice:
+                return choice
+        by_text = {word: choice for choice in self.choices for word in _words(choice)}
+        if isinstance(value, str) and value.casefold() in by_text:
+            return by_text[value.casefold()]
+        allowed = ", ".join(_words(choice)[0] for choice in self.choices)
+        raise WrongOption(f"option {self.id} cannot be {value!r} (it can be: {allowed})")
+
+
+def _words(choice: Choice) -> tuple[str, ...]:
+    if isinstance(choice, bool):
+        return ("yes", "true", "on") if choice else ("no", "false", "off")
+    return (str(choice).casefold(),)
+
+
+class Box:
+    """One published game as data; each box subclasses this in its own package."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    publisher: ClassVar[str]
+    rulebook: ClassVar[str]
+    """The id of the rule book that plays it."""
+    package: ClassVar[str]
+    """The Python package whose folder holds the data."""
+
+    @property
+    def folder(self) -> Traversable:
+        """Where the data files are."""
+        return files(self.package)
+
+    def scenarios(self) -> dict[str, str]:
+        """Scenario id to the message id of its title; from ``scenarios/*.toml``, by ``order``."""
+        opened = OpenBox(self.folder)
+        found: list[tuple[int, str, str]] = []
+        for file in opened.files("scenarios", ".toml"):
+            tree = read_tree(self.folder.joinpath(file), file, opened.faults)
+            id = file.rpartition("/")[2].removesuffix(".toml")
+            data = tree.data if tree else {}
+            found.append((int(data.get("order", 0)), id, str(data.get("title", id))))
+        return {id: title for _, id, title in sorted(found)}
+
+    def options(self) -> dict[str, Option]:
+        """The options a game of this box can be started with."""
+        return {}
+
+    def open(self, overrides: Overrides | None = None, faults: Faults | None = None) -> OpenBox:
+        """Begin to read the box, with the owner's corrections laid over it."""
+        return OpenBox(self.folder, overrides, faults)
+
+    def load(
+        self, scenario: str, options: Mapping[str, Choice], overrides: Overrides
+    ) -> "Game[Any]":
+        """The game of a scenario; each box writes this. Raises `BoxFaults` with all faults."""
+        raise NotImplementedError
+
+    def check(self, faults: Faults, overrides: Overrides | None = None) -> None:
+        """Prove the data of the whole box: every scenario must load."""
+        options = {id: option.default for id, option in self.options().items()}
+        for scenario in self.scenarios():
+            try:
+                self.load(scenario, options, overrides or Overrides())
+            except BoxFaults as found:
+                faults.extend(found.faults)
+
+    def __repr__(self) -> str:
+        return f"<Box {self.id}>"
+
+
+class Entry:
+    """A box or rule book on the shelf, not yet loaded."""
+
+    def __init__(self, point: EntryPoint) -> None:
+        self.id = point.name
+        self.point = point
+
+    @property
+    def distribution(self) -> str:
+        """The installed package it comes with."""
+        return self.point.dist.name if self.point.dist else ""
+
+    @cached_property
+    def object(self) -> Any:
+        """What is registered; raises `BrokenEntry` in one line."""
+        try:
+            return self.point.load()
+        except Exception as fault:
+            said = str(fault).partition("\n")[0]
+            raise BrokenEntry(f"{self.id} ({self.point.value}) cannot be loaded: {said}") from fault
+
+
+class BoxEntry(Entry):
+    """A box on the shelf."""
+
+    @property
+    def box(self) -> Box:
+        """The box itself."""
+        found = self.object
+        if not isinstance(found, Box):
+            raise BrokenEntry(f"{self.id} ({self.point.value}) is no Box")
+        return found
+
+
+def boxes() -> dict[str, BoxEntry]:
+    """All boxes on the shelf, by id."""
+    return {point.name: BoxEntry(point) for point in _points(BOXES)}
+
+
+def rulebooks() -> dict[str, Entry]:
+    """All rule books on the shelf, by id."""
+    return {point.name: Entry(point) for point in _points(RULEBOOKS)}
+
+
+def _points(group: str) -> list[EntryPoint]:
+    """By name; of two registered under one name the first on the path is taken."""
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(group=group):
+        found.setdefault(point.name, point)
+    return [found[name] for name in sorted(found)]
+
+
+def box(id: str) -> Box:
+    """The box of this id; raises `UnknownBox`."""
+    shelf = boxes()
+    if id not in shelf:
+        raise UnknownBox(id, shelf)
+    return shelf[id].box
+
+
+def rulebook(id: str) -> Any:
+    """What the rule book of this id registered; raises `UnknownRuleBook`."""
+    shelf = rulebooks()
+    if id not in shelf:
+        raise UnknownRuleBook(id, shelf)
+    return shelf[id].object
+
+
+def load(
+    box_id: str,
+    scenario: str | None = None,
+    options: Mapping[str, object] | None = None,
+    overrides: Overrides | None = None,
+) -> "Game[Any]":
+    """A game out of a box: its first scenario unless one is named.
+
+    The player's own corrections apply; pass `Overrides()` to play the box as it is shipped.
+    """
+    found = box(box_id)
+    name = choose_scenario(found, scenario)
+    chosen = choose_options(found, options or {})
+    return found.load(name, chosen, Overrides.of(box_id) if overrides is None else overrides)
+
+
+def choose_scenario(box: Box, scenario: str | None) -> str:
+    """The scenario asked for, or the first; raises `UnknownScenario`."""
+    known = box.scenarios()
+    if scenario is None and known:
+        return next(iter(known))
+    if scenario not in known:
+        raise UnknownScenario(scenario or "", known)
+    return scenario
+
+
+def choose_options(box: Box, options: Mapping[str, object]) -> dict[str, Choice]:
+    """Every option of the box with its value; raises `UnknownOption` or `WrongOption`."""
+    known = box.options()
+    for name in options:
+        if name not in known:
+            raise UnknownOption(name, known)
+    return {
+        id: option.read(options[id]) if id in options else option.default
+        for id, option in known.items()
+    }
