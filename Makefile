@@ -10,7 +10,7 @@ BIN := .venv/bin
 STATIC := src/grognard/server/static
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
-BOOKS ?= $(notdir $(wildcard tests/rules/*))
+BOOKS ?= $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard tests/rules/*/))))
 ARGS ?=
 
 .PHONY: help setup play test lint marks bench fuzz mutants screenshots wheel clean
@@ -29,11 +29,11 @@ test: setup lint ## run every check: ruff, mypy, svelte-check, then all tests
 
 lint: setup ## check style and types, Python and web
 	@$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy src tests tools $(EXAMPLES)
 	cd web && npm run --silent check
 
 marks: setup ## run the tests that show rule cases and write down which cases are shown
-	@CI= $(BIN)/pytest $$(grep -rlE 'mark\.rule\(' tests --include='*.py' --exclude-dir=architecture)
+	@CI= $(BIN)/pytest $$(grep -rlE 'mark\.rule\(' tests --include='test_*.py' --exclude-dir=architecture)
 
 bench: setup ## measure decisions a second
 	@$(BIN)/grognard bench $(ARGS)
