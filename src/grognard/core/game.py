@@ -208,7 +208,6 @@ class Game(Generic[S]):
             raise WrongStep(f"{side} has nothing to choose")
         rest, ask = state.stack[:-1], branch.stack[-1]
         state.stack = branch.stack[:-1]
-        state.decisions_made += 1
         ask.take(self, state, *act)
         self._settle(state)
         if state.stack and isinstance(state.stack[-1], Roll):
@@ -227,6 +226,7 @@ class Game(Generic[S]):
                 top.run(self, state)
             elif isinstance(top, Together) and not any(b.stack for b in top.branches):
                 state.stack = state.stack[:-1]
+                state.decisions_made += sum(branch.made for branch in top.branches)
                 state.tell(Event("committed", reveals=True))
             else:
                 return

@@ -27,14 +27,15 @@ def decode_state(state_type: type[S], module: str, data: bytes) -> S:
 
 
 def _step(raw: dict[str, Any], steps: dict[str, type[Step]]) -> Step:
-    name = raw["type"]
-    if name == "Together":
-        return Together(tuple(
-            Branch(b["side"], tuple(_step(s, steps) for s in b["start"]),
-                   tuple(_step(s, steps) for s in b["stack"]))
-            for b in raw["branches"]
-        ))
-    return msgspec.convert(raw, steps[name], strict=False)
+    kind = Together if raw["type"] == "Together" else steps[raw["type"]]
+    if issubclass(kind, Together):
+        return kind(tuple(_branch(branch, steps) for branch in raw["branches"]))
+    return msgspec.convert(raw, kind, strict=False)
+
+
+def _branch(raw: dict[str, Any], steps: dict[str, type[Step]]) -> Branch:
+    start, stack = (tuple(_step(step, steps) for step in raw[key]) for key in ("start", "stack"))
+    return Branch(raw["side"], start, stack, raw["made"])
 
 
 @cache

@@ -110,6 +110,8 @@ class Branch(msgspec.Struct, frozen=True):
     side: Side
     start: tuple[Any, ...]
     stack: tuple[Any, ...]
+    made: int = 0
+    """Decisions in this branch: they join the count of the state when all have finished."""
 
 
 class Together(Step, frozen=True):
@@ -131,10 +133,11 @@ class Together(Step, frozen=True):
         return next((b for b in self.branches if b.side == side and b.stack), None)
 
     def with_branch(self, side: Side, stack: tuple[Any, ...]) -> "Together":
-        changed = tuple(
-            Branch(b.side, b.start, stack) if b.side == side else b for b in self.branches
-        )
-        return type(self)(changed)
+        """After one more decision of the side."""
+        return type(self)(tuple(
+            Branch(b.side, b.start, stack, b.made + 1) if b.side == side else b
+            for b in self.branches
+        ))
 
     def seen_by(self, side: Side) -> "Together":
         """The others' branches as they were at the start: not even progress shows."""

@@ -49,6 +49,11 @@ class Entry(NamedTuple):
     begins: bool
     """Begins a compound: a record line starts here."""
 
+    @property
+    def reveals(self) -> bool:
+        """Whether a hidden fact came out."""
+        return any(event.reveals for event in self.events)
+
 
 class Playthrough:
     """One play of a game."""
@@ -59,6 +64,7 @@ class Playthrough:
         self.seed = SystemRandom().getrandbits(48) if seed is None else seed
         self.automations = frozenset(automations)
         self.state = game.start_state() if state is None else state
+        self.from_setup = state is None
         self.opening: tuple[Event, ...] = tuple(self.state.news)
         self.state.news = []
         self.opening_state = self.state.copy()
@@ -131,8 +137,7 @@ class Playthrough:
             self._roll(self._outcome(act))
             self.go_on()
         else:
-            for atom in self._atoms(act):
-                self._act(side, atom)
+            self._act(side, self._atoms(act))
         events = [event for entry in self.log[before:] for event in entry.events]
         return [event for event in events if event.visible_to(side)]
 
@@ -194,17 +199,15 @@ class Playthrough:
         return refuse("not-asked", args={"side": asked})
 
     def _check_compound(self, side: Side, atoms: Sequence[Action]) -> Ruling:
-        """Try the atoms on a copy, as far as no die intervenes."""
-        trial = Playthrough.__new__(Playthrough)
-        trial.__dict__.update(self.__dict__)
-        trial.automations = self.automations - {Automation.DICE}
-        trial.state, trial.log, trial._decisions = self.state.copy(), [], None
-        trial._back = WayBack()
+        """Try the atoms on a copy, as far as no die intervenes and nothing hidden comes out."""
+        trial = Playthrough(self.game, seed=0, automations=(), state=self.state.copy())
         for atom in atoms:
+            if trial.log and trial.log[-1].reveals:
+                return refuse("reveals-first", args={"what": self.game.space.text(atom)})
             ruling = trial._check_atom(side, atom)
             if not ruling.allowed:
                 return ruling
-            trial._act(side, atom)
+            trial._apply(side, atom)
         return ALLOWED
 
     def _check_outcome(self, act: Any) -> Ruling:
@@ -227,25 +230,34 @@ class Playthrough:
             raise Unreadable(str(act), "not an outcome")
         return tuple(act)
 
-    def _act(self, side: Side, action: Action) -> None:
-        """One decision of a side, and all that follows by itself."""
-        self._remember(side, action)
-        self._apply(side, action)
+    def _act(self, side: Side, atoms: Sequence[Action]) -> None:
+        """Decisions of a side, then all that follows by itself: a compound names every atom."""
+        for action in atoms:
+            self._remember(side, action)
+            self._apply(side, action)
         self.go_on()
 
     def _remember(self, side: Side, action: Action) -> None:
-        if self.state.stack and isinstance(self.state.stack[-1], Together):
+        if self._choosing_in_secret():
             self._back.in_secret(self.state, len(self.log), side, action)
         else:
             self._back.before(self.state, len(self.log), side)
 
     def _apply(self, side: Side, action: Action) -> None:
         begins = not self.decisions[side].step.continues
-        events = tuple(self.game.apply(self.state, side, action))
-        self.log.append(Entry(side, action, events, begins))
+        secret = self._choosing_in_secret()
+        entry = Entry(side, action, tuple(self.game.apply(self.state, side, action)), begins)
+        self.log.append(entry)
         self._decisions = None
-        if any(event.reveals for event in events):
-            self._back.close("undo-reveal")
+        if entry.reveals:
+            self._back.close("undo-committed" if secret else "undo-reveal")
+        elif not secret and self._choosing_in_secret():
+            # Whether another side has begun to choose must not show, so the way back to before
+            # a secret choice closes as it begins.
+            self._back.close("undo-secret")
+
+    def _choosing_in_secret(self) -> bool:
+        return bool(self.state.stack) and isinstance(self.state.stack[-1], Together)
 
     def _roll(self, outcome: Outcome) -> None:
         events = tuple(self.game.apply(self.state, CHANCE, outcome))
@@ -265,10 +277,10 @@ class Playthrough:
                 return
 
     def _one_forced(self) -> bool:
-        if len(self.decisions) != 1 or self._back.together is not None:
+        if len(self.decisions) != 1 or self._choosing_in_secret():
             return False
         (side, decision), = self.decisions.items()
-        if isinstance(self.state.stack[-1], Together) or len(decision.offers) != 1:
+        if len(decision.offers) != 1:
             return False
         action = next(iter(decision.offers))
         wanted = Automation.EMPTY if action.kind in PASSES else Automation.FORCED
@@ -286,5 +298,4 @@ class Playthrough:
         self._decisions = None
         self._back.together = None
         for who, action in acts:
-            self._act(who, action)
-            self._decisions = None
+            self._act(who, (action,))

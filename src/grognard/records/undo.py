@@ -20,8 +20,6 @@ class WayBack:
 
     def before(self, state: Any, log_length: int, side: Side) -> None:
         """Remember the state before a decision."""
-        if self.together is not None:
-            self.close("undo-committed")
         self._other_side(side)
         self._copies.append((state.copy(), log_length, side))
 
@@ -36,7 +34,6 @@ class WayBack:
     def in_secret(self, state: Any, log_length: int, side: Side, action: Action) -> None:
         """Remember a decision in a secret choice, which each side may take back by itself."""
         if self.together is None:
-            self._copies.clear()
             self.together = (state.copy(), log_length, [])
         self.together[2].append((side, action))
 
@@ -50,15 +47,13 @@ class WayBack:
         """The code of the refusal, or None if the side may undo."""
         if self.together is not None:
             mine = any(who == side for who, _ in self.together[2])
-            return None if mine else "undo-nothing"
+            return None if mine else self._closed
         if not self._copies:
             return self._closed
         return None if self._copies[-1][2] == side else "undo-other-side"
 
     def step_back(self) -> tuple[Any, int]:
         state, length, _ = self._copies.pop()
-        if not self._copies:
-            self._closed = "undo-nothing"
         return state, length
 
     def leave_out(self, side: Side) -> tuple[Any, int, list[tuple[Side, Action]]]:
