@@ -15,8 +15,9 @@
 A line starts with the side, or ``*`` for dice and draws; ``#`` begins a comment.
 """
 
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,9 @@ from typing import Any
 import msgspec
 
 from grognard.core.actions import Action
-from grognard.core.errors import No
+from grognard.core.errors import No, Unreadable
 from grognard.core.game import Game
-from grognard.core.sides import CHANCE
+from grognard.core.sides import CHANCE, Side
 from grognard.records.playthrough import Automation, Entry, Playthrough
 
 FORMAT = 1
@@ -37,7 +38,7 @@ class RecordFault(Exception):
     """A record that cannot be read or no longer fits: where, why, and the play up to there."""
 
     def __init__(self, path: str, line: int, reason: str, play: Playthrough | None = None) -> None:
-        super().__init__(f"{path}:{line}: {reason}")
+        super().__init__(f"{path}:{line}: {reason}" if line else f"{path}: {reason}")
         self.path, self.line, self.reason, self.play = path, line, reason, play
 
 
@@ -55,6 +56,8 @@ class Head(msgspec.Struct, omit_defaults=True):
     players: dict[str, str] = {}
     seed: int | None = None
     """Only after the end: before it, the seed would tell the future."""
+    position: str = ""
+    """The state that the play began with, if not with the set-up: a fork, a problem."""
 
 
 class Record(msgspec.Struct):
@@ -68,9 +71,12 @@ class Record(msgspec.Struct):
 
 def head_of(play: Playthrough, players: dict[str, str] | None = None) -> Head:
     game = play.game
-    return Head(FORMAT, game.box, game.scenario, version("grognard"), game.fingerprint,
-                list(game.overrides), dict(game.options), players or {},
-                play.seed if play.is_over else None)
+    return Head(
+        format=FORMAT, box=game.box, scenario=game.scenario, version=version("grognard"),
+        fingerprint=game.fingerprint, overrides=list(game.overrides), options=dict(game.options),
+        players=players or {}, seed=play.seed if play.is_over else None,
+        position="" if play.from_setup else game.encode(play.opening_state).decode(),
+    )
 
 
 def write(play: Playthrough, players: dict[str, str] | None = None) -> str:
@@ -104,22 +110,33 @@ def _toml(value: Any) -> str:
 
 
 def _lines(play: Playthrough) -> Iterator[str]:
-    """Entries joined into compounds; chance is put into words by its roll, so replay along."""
+    """One line per compound; chance is put into words by its roll, so the log is followed."""
     walker = Walker(play.game, play.opening_state)
-    compound: list[Action] = []
-    side = ""
-    for entry in play.log:
-        if compound and (entry.begins or entry.side != side):
-            yield f"{side} {play.game.space.text(compound)}"
-            compound = []
-        if entry.side == CHANCE:
-            yield f"* {walker.chance_text(entry)}"
+    for entries in _compounds(play.log):
+        side = entries[0].side
+        if side == CHANCE:
+            yield f"* {walker.chance_text(entries[0])}"
         else:
-            side = entry.side
-            compound.append(Action(*entry.act))
-        walker.follow(entry)
-    if compound:
-        yield f"{side} {play.game.space.text(compound)}"
+            yield f"{side} {play.game.space.text([Action(*entry.act) for entry in entries])}"
+        for entry in entries:
+            walker.follow(entry)
+
+
+def _compounds(log: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """The entries of each line."""
+    line: list[Entry] = []
+    for entry in log:
+        if line and not _goes_on(line[-1], entry):
+            yield line
+            line = []
+        line.append(entry)
+    if line:
+        yield line
+
+
+def _goes_on(before: Entry, entry: Entry) -> bool:
+    """Whether an entry completes the compound; what came to light might have changed the rest."""
+    return not entry.begins and entry.side == before.side and not before.reveals
 
 
 class Walker:
@@ -141,10 +158,13 @@ def read(path: str | Path) -> Record:
     """Read a record file; raises :class:`RecordFault` naming the line."""
     name = str(path)
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise RecordFault(name, 1, f"cannot be read: {fault}") from None
-    return parse(text, name)
+        data = Path(path).read_bytes()
+        return parse(data.decode("utf-8-sig"), name)
+    except OSError as fault:
+        raise RecordFault(name, 0, f"cannot be read: {fault.strerror}") from None
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        raise RecordFault(name, line, "not UTF-8 text") from None
 
 
 def parse(text: str, name: str = "record") -> Record:
@@ -152,37 +172,67 @@ def parse(text: str, name: str = "record") -> Record:
     if CUT not in rows:
         raise RecordFault(name, len(rows) + 1, f"no line {CUT!r} between head and actions")
     cut = rows.index(CUT)
-    head = _parse_head("\n".join(rows[:cut]), name)
+    head = _parse_head(rows[:cut], name)
     lines = [(number, row.partition("#")[0].strip()) for number, row in enumerate(rows, 1)]
     return Record(name, head, [(number, row) for number, row in lines[cut + 1:] if row])
 
 
-def _parse_head(text: str, name: str) -> Head:
+def _parse_head(rows: list[str], name: str) -> Head:
     try:
-        raw = tomllib.loads(text)
-        head = msgspec.convert(raw, Head)
+        head = msgspec.convert(tomllib.loads("\n".join(rows)), Head)
     except tomllib.TOMLDecodeError as fault:
-        line = getattr(fault, "lineno", None) or 1
-        raise RecordFault(name, line, f"the head is not TOML: {fault}") from None
+        line = re.search(r"at line (\d+)", str(fault))
+        number = int(line[1]) if line else len(rows)
+        raise RecordFault(name, number, f"the head is not TOML: {fault}") from None
     except msgspec.ValidationError as fault:
-        raise RecordFault(name, 1, f"the head does not fit: {fault}") from None
-    if head.format > FORMAT:
-        raise RecordFault(name, 1, f"format {head.format} is newer than this program's {FORMAT}")
+        raise RecordFault(name, _line_at_fault(rows, fault), f"the head: {fault}") from None
+    if not 1 <= head.format <= FORMAT:
+        known = f"this program reads formats 1 to {FORMAT}"
+        raise RecordFault(name, line_of("format", rows), f"format {head.format}: {known}")
     return head
+
+
+def _line_at_fault(rows: list[str], fault: msgspec.ValidationError) -> int:
+    """The line of the key that does not fit; a missing key is missed on line 1."""
+    key = re.search(r"at `\$\.(\w+)", str(fault))
+    return line_of(key[1], rows) if key else 1
+
+
+def line_of(key: str, rows: list[str]) -> int:
+    """The line of a head on which a key or a table stands."""
+    start = re.compile(rf"\s*\[?\s*{re.escape(key)}\s*[]=]")
+    return next((number for number, row in enumerate(rows, 1) if start.match(row)), 1)
 
 
 def play_back(record: Record, game: Game[Any]) -> Playthrough:
     """Play a record's lines; raises :class:`RecordFault` at the first that does not fit."""
-    play = Playthrough(game, seed=record.head.seed, automations=())
+    play = Playthrough(game, seed=record.head.seed, automations=(), state=_position(record, game))
     for number, line in record.lines:
         who, _, what = line.partition(" ")
-        side = CHANCE if who == "*" else who
         try:
-            play.do(side, what.strip())
+            play.do(_party(who, game), what.strip())
         except No as fault:
             drift = _drift(record, game)
             raise RecordFault(record.path, number, f"{line!r}: {fault}{drift}", play) from None
     return play
+
+
+def _position(record: Record, game: Game[Any]) -> Any:
+    """Where the play began, unless it began with the set-up."""
+    if not record.head.position:
+        return None
+    try:
+        return game.decode(record.head.position.encode())
+    except (msgspec.DecodeError, LookupError, TypeError) as fault:
+        raise RecordFault(record.path, 1, f"the position does not fit: {fault}") from None
+
+
+def _party(who: str, game: Game[Any]) -> Side:
+    if who == "*":
+        return CHANCE
+    if who not in game.sides:
+        raise Unreadable(who, f"neither * nor a side ({', '.join(game.sides)})")
+    return who
 
 
 def _drift(record: Record, game: Game[Any]) -> str:
