@@ -1,7 +1,7 @@
 """Grids from the way maps are printed: numbered rectangles, and sheets that join."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from grognard.hexes.geometry import Axial, Orientation
 from grognard.hexes.grid import Grid, Hex
@@ -19,36 +19,50 @@ def rectangle(
     scheme: LabelScheme = LabelScheme.XXYY,
     shove: Parity = "odd",
     rows_grow: Growth = "down",
+    trimmed: bool = False,
     prefix: str = "",
 ) -> Grid:
     """A map numbered by column and row; columns grow to the right.
 
     `shove` names the columns (flat-top) or rows (pointy-top) that stand half a hex further
-    on, towards the higher rows (flat-top) or higher columns (pointy-top).
+    on, towards the higher rows (flat-top) or higher columns (pointy-top). On a `trimmed` map
+    they end one hex earlier, where the edge of the sheet would cut the last one in half.
 
     >>> narva = rectangle(Orientation.FLAT, columns=range(1, 37), rows=range(1, 41),
     ...                   shove="even", rows_grow="up")
     >>> [narva.label(hex) for hex in narva.neighbours(narva.hex("2626"))]
     ['2627', '2727', '2726', '2625', '2526', '2527']
     """
-    shoved = 1 if shove == "odd" else 0
-    up = rows_grow == "up"
+    numbering = _Numbering(orientation is Orientation.FLAT, shove == "odd", rows_grow == "up")
     cells = {
-        _cell(orientation, column, row, shoved, up): prefix + scheme.label(column, row)
+        numbering.cell(column, row): prefix + scheme.label(column, row)
         for column in columns
         for row in rows
+        if not (trimmed and numbering.is_cut(column, row, columns[-1], rows[-1]))
     }
     return Grid.from_cells(cells, orientation)
 
 
-def _cell(orientation: Orientation, column: int, row: int, shoved: int, up: bool) -> Axial:
-    """Axial coordinates from offset ones, counted in half hexes to stay whole."""
-    sign = -1 if up else 1
-    if orientation is Orientation.FLAT:
-        half_rows = sign * (2 * row + (column % 2 == shoved))
-        return column, (half_rows - column) // 2
-    half_columns = 2 * column + (row % 2 == shoved)
-    return (half_columns - sign * row) // 2, sign * row
+class _Numbering(NamedTuple):
+    """How column and row numbers lie on the plane."""
+
+    flat: bool
+    shoves_odd: bool
+    up: bool
+
+    def is_shoved(self, column: int, row: int) -> bool:
+        return (column if self.flat else row) % 2 == self.shoves_odd
+
+    def is_cut(self, column: int, row: int, last_column: int, last_row: int) -> bool:
+        at_end = row == last_row if self.flat else column == last_column
+        return at_end and self.is_shoved(column, row)
+
+    def cell(self, column: int, row: int) -> Axial:
+        """Axial coordinates, by way of half hexes to stay in whole numbers."""
+        down, shoved = (-1 if self.up else 1), self.is_shoved(column, row)
+        if self.flat:
+            return column, (down * (2 * row + shoved) - column) // 2
+        return (2 * column + shoved - down * row) // 2, down * row
 
 
 def join(sheets: Mapping[str, tuple[Grid, int, int]]) -> Grid:

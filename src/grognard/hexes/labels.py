@@ -22,7 +22,7 @@ class LabelScheme(Enum):
         return f"{row}.{column}"
 
 
-class UnknownHex(LookupError):  # noqa: N818 (a player reads this name)
+class UnknownHex(LookupError):
     """A label that names no hex of the grid; the nearest known names are offered."""
 
     def __init__(self, label: str, known: Collection[str] = ()) -> None:

@@ -63,3 +63,12 @@ def test_sheets_must_stand_the_same_way() -> None:
 def test_a_prefix_marks_a_lone_sheet() -> None:
     grid = rectangle(Orientation.FLAT, columns=range(1, 3), rows=range(1, 3), prefix="N")
     assert grid.label(grid.hex("N0202")) == "N0202"
+
+
+def test_a_trimmed_sheet_drops_the_hexes_its_edge_would_cut() -> None:
+    flat = rectangle(Orientation.FLAT, columns=range(10, 13), rows=range(1, 5), trimmed=True)
+    assert sorted(flat.label(hex) for hex in flat) == [
+        "1001", "1002", "1003", "1004", "1101", "1102", "1103", "1201", "1202", "1203", "1204",
+    ]  # fmt: skip
+    pointy = rectangle(Orientation.POINTY, columns=range(2), rows=range(2), trimmed=True)
+    assert sorted(pointy.label(hex) for hex in pointy) == ["0000", "0001", "0100"]
