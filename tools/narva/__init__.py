@@ -1,0 +1,1 @@
+"""Rebuilds the map of Across the Narva from the hand-typed inputs beside it."""
