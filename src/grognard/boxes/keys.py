@@ -15,7 +15,7 @@ from grognard.boxes.faults import Faults, meant
 from grognard.boxes.provenance import KeySources, within
 from grognard.boxes.sheets import read_text
 
-S = TypeVar("S", bound=msgspec.Struct)
+S = TypeVar("S")
 
 _LINE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
@@ -47,7 +47,7 @@ def read_toml(
     vouched: bool = True,
     name: str | None = None,
 ) -> S | None:
-    """A TOML file as a `struct`, or None after faults.
+    """A TOML file as a `struct` (or a dict of them), or None after faults.
 
     Every value needs a word in the ``[provenance]`` table, unless `vouched` is off (for files
     that hold words of ours and no numbers of the game).

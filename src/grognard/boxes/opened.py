@@ -78,6 +78,12 @@ class OpenBox:
         names = [item.name for item in inside.iterdir()] if inside.is_dir() else []
         return sorted(f"{folder}/{name}" for name in names if name.endswith(suffix))
 
+    def folders(self, folder: str) -> list[str]:
+        """The folders inside a folder of the box."""
+        inside = self._path(folder)
+        items = inside.iterdir() if inside.is_dir() else ()
+        return sorted(f"{folder}/{item.name}" for item in items if item.is_dir())
+
     def fingerprint(self) -> str:
         """One hash of all values in effect, corrections included.
 

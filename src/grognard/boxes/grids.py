@@ -1,0 +1,102 @@
+"""The grid of a map folder: one numbered sheet, or several sheets that join."""
+
+from collections.abc import Container
+from typing import Literal
+
+import msgspec
+
+from grognard.boxes.cells import split_list
+from grognard.hexes import Grid, LabelScheme, Orientation, join, rectangle
+
+Span = tuple[int, int]
+"""First and last, both included."""
+
+
+class SheetSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One sheet of a joined map; its key stands before its labels: ``L3508``."""
+
+    key: str
+    columns: Span
+    rows: Span
+    offset: Span = (0, 0)
+    """Columns and rows to add to a label of this sheet to count on the first sheet's numbers."""
+    missing: str = ""
+    """Labels inside the rectangle that are not printed."""
+
+
+class GridSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ``[grid]`` table of map.toml; see `grognard.hexes.rectangle` for shove and rows_grow."""
+
+    orientation: Literal["flat", "pointy"]
+    columns: Span | None = None
+    rows: Span | None = None
+    scheme: Literal["xxyy", "row.col"] = "xxyy"
+    shove: Literal["even", "odd"] = "odd"
+    rows_grow: Literal["up", "down"] = "down"
+    prefix: str = ""
+    missing: str = ""
+    listed: bool = False
+    """Only the hexes that have a row in hexes.csv exist."""
+    sheets: list[SheetSpec] = []
+
+
+def build_grid(spec: GridSpec, listed: Container[str]) -> Grid:
+    """The grid of a map; raises ValueError where the table makes no sense."""
+    grid = _joined(spec) if spec.sheets else _single(spec)
+    if not spec.listed:
+        return grid
+    return _only(grid, {hex for hex in grid if any(name in listed for name in _names(grid, hex))})
+
+
+def _names(grid: Grid, hex: int) -> tuple[str, ...]:
+    return grid.label(hex), *grid.aliases(hex)
+
+
+def _single(spec: GridSpec) -> Grid:
+    if spec.columns is None or spec.rows is None:
+        raise ValueError("columns and rows are missing")
+    return _rectangle(spec, spec.columns, spec.rows, spec.missing, spec.prefix)
+
+
+def _rectangle(spec: GridSpec, columns: Span, rows: Span, missing: str, prefix: str = "") -> Grid:
+    grid = rectangle(
+        Orientation(spec.orientation),
+        columns=range(columns[0], columns[1] + 1),
+        rows=range(rows[0], rows[1] + 1),
+        scheme=LabelScheme(spec.scheme),
+        shove=spec.shove,
+        rows_grow=spec.rows_grow,
+        prefix=prefix,
+    )
+    holes = {grid.hex(label) for label in split_list(missing)}
+    return _only(grid, set(grid) - holes) if holes else grid
+
+
+def _only(grid: Grid, kept: set[int]) -> Grid:
+    cells = {grid.axial(hex): grid.label(hex) for hex in kept}
+    aliases = {grid.label(hex): grid.aliases(hex) for hex in kept}
+    return Grid.from_cells(cells, grid.orientation, aliases)
+
+
+def _joined(spec: GridSpec) -> Grid:
+    return join(
+        {
+            sheet.key: (
+                _rectangle(spec, sheet.columns, sheet.rows, sheet.missing),
+                *_axial_offset(spec, sheet),
+            )
+            for sheet in spec.sheets
+        }
+    )
+
+
+def _axial_offset(spec: GridSpec, sheet: SheetSpec) -> tuple[int, int]:
+    """A shift counted in columns and rows, as axial steps."""
+    columns, rows = sheet.offset
+    down = -rows if spec.rows_grow == "up" else rows
+    along = columns if spec.orientation == "flat" else rows
+    if along % 2:  # the half-hex shove of the two sheets would not match
+        raise ValueError(f"sheet {sheet.key} is off by an odd number, {along}")
+    if spec.orientation == "flat":
+        return columns, down - columns // 2
+    return columns - down // 2, down

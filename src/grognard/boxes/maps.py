@@ -1,0 +1,87 @@
+"""From a map folder to the map of a game."""
+
+from collections.abc import Iterable
+
+from grognard.boxes.checks import check_map
+from grognard.boxes.mapsheets import MapSheets, read_map_sheets
+from grognard.boxes.opened import OpenBox
+from grognard.core.maps import GameMap, Line
+from grognard.hexes import Hex, HexSet, Hexside, pack
+
+
+def load_maps(opened: OpenBox, folder: str = "maps") -> dict[str, GameMap]:
+    """All maps of a box, by id; faults go to ``opened.faults``."""
+    maps: dict[str, GameMap] = {}
+    for inside in opened.folders(folder):
+        found = load_map(opened, inside)
+        if found is not None and found.id in maps:
+            opened.faults.add(f"{inside}/map.toml", "id", f"{found.id!r} is another map already")
+        elif found is not None:
+            maps[found.id] = found
+    return maps
+
+
+def load_map(opened: OpenBox, folder: str) -> GameMap | None:
+    """Read and prove one map folder, such as ``maps/narva``; None after faults."""
+    before = len(opened.faults)
+    sheets = read_map_sheets(opened, folder)
+    if sheets is not None:
+        check_map(sheets, opened.faults)
+    return _game_map(sheets) if sheets and len(opened.faults) == before else None
+
+
+def _game_map(sheets: MapSheets) -> GameMap:
+    spec = sheets.spec
+    return GameMap(
+        id=spec.id,
+        name=spec.name,
+        grid=sheets.grid,
+        scale_km=spec.scale_km,
+        terrain=_terrain(sheets),
+        features=_sets(spec.features, ((word, h) for h, r in sheets.hexes for word in r.features)),
+        names={hex: row.name for hex, row in sheets.hexes if row.name},
+        hexsides=_sides(spec.hexside_kinds, ((row.kind, side) for side, row in sheets.sides)),
+        rivers=_sides((), _named_sides(sheets)),
+        hexside_notes=_sides(
+            spec.hexside_notes, ((note, side) for side, row in sheets.sides for note in row.notes)
+        ),
+        lines=tuple(Line(row.kind, row.id, row.name, hexes) for hexes, row in sheets.lines),
+        areas=_areas(sheets),
+        georeference=spec.georeference,
+    )
+
+
+def _terrain(sheets: MapSheets) -> dict[Hex, str]:
+    default = sheets.spec.default_terrain
+    written = {hex: row.terrain or default for hex, row in sheets.hexes}
+    return {hex: written.get(hex, default) for hex in sheets.grid}
+
+
+def _named_sides(sheets: MapSheets) -> Iterable[tuple[str, Hexside]]:
+    """A named side belongs to the river of that name; the name of a bridge is its own."""
+    bridges = sheets.spec.bridges
+    return [(row.name, side) for side, row in sheets.sides if row.name and row.kind not in bridges]
+
+
+def _areas(sheets: MapSheets) -> dict[str, HexSet]:
+    areas = {row.name: pack(hexes) for hexes, row in sheets.areas}
+    countries = ((row.country, hex) for hex, row in sheets.hexes if row.country)
+    seas = ((sea, hex) for hex, row in sheets.hexes for sea in row.seas)
+    return areas | _sets(sheets.spec.countries, countries) | _sets(sheets.spec.seas, seas)
+
+
+def _sets(legend: Iterable[str], found: Iterable[tuple[str, Hex]]) -> dict[str, HexSet]:
+    """Hexes by word; a word of the legend that no hex has is an empty set."""
+    sets: dict[str, HexSet] = dict.fromkeys(legend, 0)
+    for word, hex in found:
+        sets[word] = sets.get(word, 0) | 1 << hex
+    return sets
+
+
+def _sides(
+    legend: Iterable[str], found: Iterable[tuple[str, Hexside]]
+) -> dict[str, frozenset[Hexside]]:
+    sides: dict[str, set[Hexside]] = {word: set() for word in legend}
+    for word, side in found:
+        sides.setdefault(word, set()).add(side)
+    return {word: frozenset(those) for word, those in sides.items()}

@@ -1,0 +1,229 @@
+"""A map folder read and its labels resolved, before anything is proved about it.
+
+``map.toml`` says what the grid is and which words the sheets may use; ``hexes.csv``,
+``hexsides.csv``, ``lines.csv`` and ``areas.csv`` hold the map itself.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+import msgspec
+
+from grognard.boxes.faults import Faults, meant
+from grognard.boxes.grids import GridSpec, build_grid
+from grognard.boxes.opened import OpenBox
+from grognard.boxes.sheets import Row, Rows
+from grognard.hexes import Grid, Hex, Hexside, UnknownHex
+
+T = TypeVar("T", bound=Row)
+
+Legend = dict[str, str]
+"""Word to what it means, in plain words."""
+
+
+class HexRow(Row, frozen=True):
+    """A hex; an empty terrain is the default of map.toml."""
+
+    hex: str
+    terrain: str = ""
+    features: tuple[str, ...] = ()
+    name: str = ""
+    country: str = ""
+    sea: str = ""
+    """One sea, or several parted by semicolons; a name may hold blanks."""
+    notes: str = ""
+
+    @property
+    def seas(self) -> list[str]:
+        return [name.strip() for name in self.sea.split(";") if name.strip()]
+
+
+class HexsideRow(Row, frozen=True):
+    """What lies on one side of a hex; notes are words that rules ask for (``never_frozen``)."""
+
+    not_values: ClassVar[frozenset[str]] = frozenset()
+
+    hex: str
+    direction: str
+    kind: str
+    name: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class LineRow(Row, frozen=True):
+    """A road or railway, from hex to adjacent hex."""
+
+    kind: str
+    id: str
+    hexes: tuple[str, ...]
+    name: str = ""
+
+
+class AreaRow(Row, frozen=True):
+    """A named set of hexes, and why they are in it."""
+
+    name: str
+    hexes: tuple[str, ...]
+    basis: str = ""
+
+
+Chain = TypeVar("Chain", LineRow, AreaRow)
+
+
+class BridgeRule(msgspec.Struct, frozen=True):
+    """Where bridges of one kind must be: exactly where these lines cross these rivers."""
+
+    over: list[str]
+    lines: list[str]
+
+
+class MapSpec(msgspec.Struct, frozen=True):
+    """The file map.toml."""
+
+    id: str
+    name: str
+    grid: GridSpec
+    scale_km: float
+    terrain: Legend
+    features: Legend = {}
+    hexside_kinds: Legend = {}
+    line_kinds: Legend = {}
+    hexside_notes: Legend = {}
+    countries: Legend = {}
+    seas: Legend = {}
+    bridges: dict[str, BridgeRule] = {}
+    """By the hexside kind of the bridge."""
+    default_terrain: str = ""
+    """The terrain of hexes without a row, and of rows without a terrain."""
+    no_lines_in: list[str] = []
+    """Terrain that no road or railway enters."""
+    repeated_names: list[str] = []
+    """Names that several places far apart do have."""
+    georeference: dict[str, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MapSheets:
+    """The sheets of one map, every label resolved to a hex."""
+
+    folder: str
+    spec: MapSpec
+    grid: Grid
+    hexes: list[tuple[Hex, HexRow]]
+    sides: list[tuple[Hexside, HexsideRow]]
+    lines: list[tuple[tuple[Hex, ...], LineRow]]
+    areas: list[tuple[tuple[Hex, ...], AreaRow]]
+
+    def file(self, name: str) -> str:
+        """The path of one of the map's files inside the box."""
+        return f"{self.folder}/{name}"
+
+
+class _Read(msgspec.Struct):
+    hexes: Rows[HexRow]
+    sides: Rows[HexsideRow]
+    lines: Rows[LineRow]
+    areas: Rows[AreaRow]
+
+
+def read_map_sheets(opened: OpenBox, folder: str) -> MapSheets | None:
+    """Read a map folder such as ``maps/narva``; None if its map.toml is not usable."""
+    spec = opened.toml(f"{folder}/map.toml", MapSpec)
+    rows = _read_rows(opened, folder, spec)
+    grid = _grid(spec, rows.hexes, folder, opened.faults) if spec else None
+    if spec is None or grid is None:
+        return None
+    labels = _Labels(grid, opened.faults)
+    return MapSheets(
+        folder,
+        spec,
+        grid,
+        list(labels.hexes(rows.hexes)),
+        list(labels.sides(rows.sides)),
+        list(labels.chains(rows.lines)),
+        list(labels.chains(rows.areas)),
+    )
+
+
+def _read_rows(opened: OpenBox, folder: str, spec: MapSpec | None) -> _Read:
+    """All sheets; one that the legends of map.toml do not call for may be absent."""
+    sources = opened.sources(f"{folder}/map.toml")
+    has_sides, has_lines = (spec.hexside_kinds, spec.line_kinds) if spec else ({}, {})
+
+    def rows(name: str, row_type: type[T], key: Sequence[str], needed: object) -> Rows[T]:
+        file = f"{folder}/{name}"
+        if needed or opened.has(file):
+            return opened.csv(file, row_type, key=key, sources=sources)
+        return Rows()
+
+    return _Read(
+        rows("hexes.csv", HexRow, ("hex",), not spec or not spec.default_terrain),
+        rows("hexsides.csv", HexsideRow, ("hex", "direction", "kind"), has_sides),
+        rows("lines.csv", LineRow, ("id",), has_lines),
+        rows("areas.csv", AreaRow, ("name",), False),
+    )
+
+
+def _grid(spec: MapSpec, hexes: Rows[HexRow], folder: str, faults: Faults) -> Grid | None:
+    try:
+        grid = build_grid(spec.grid, {row.hex for row in hexes})
+    except (ValueError, UnknownHex) as fault:
+        faults.add(f"{folder}/map.toml", "grid", str(fault))
+        return None
+    times = Counter(row.name for row in hexes)
+    places = {row.name: _known(grid, row.hex) for row in hexes if times[row.name] == 1}
+    return grid.with_places({name: hex for name, hex in places.items() if name and hex is not None})
+
+
+def _known(grid: Grid, label: str) -> Hex | None:
+    try:
+        return grid.hex(label)
+    except UnknownHex:
+        return None
+
+
+class _Labels:
+    """Puts hexes in the place of labels; a label that names no hex is a fault of its row."""
+
+    def __init__(self, grid: Grid, faults: Faults) -> None:
+        self.grid, self.faults = grid, faults
+
+    def hex(self, row: Row, label: str) -> Hex | None:
+        try:
+            return self.grid.hex(label)
+        except UnknownHex as fault:
+            self.faults.at(row, str(fault), "hex")
+            return None
+
+    def hexes(self, rows: Rows[HexRow]) -> Iterator[tuple[Hex, HexRow]]:
+        for row in rows:
+            hex = self.hex(row, row.hex)
+            if hex is not None:
+                yield hex, row
+
+    def sides(self, rows: Rows[HexsideRow]) -> Iterator[tuple[Hexside, HexsideRow]]:
+        for row in rows:
+            hex = self.hex(row, row.hex)
+            beyond = None if hex is None else self._beyond(hex, row)
+            if hex is not None and beyond is not None:
+                yield self.grid.hexside(hex, beyond), row
+
+    def _beyond(self, hex: Hex, row: HexsideRow) -> Hex | None:
+        names = self.grid.direction_names
+        if row.direction not in names:
+            hint = meant(row.direction, names)
+            self.faults.at(row, f"no direction {row.direction!r}{hint}", "direction")
+            return None
+        beyond = self.grid.neighbour(hex, names.index(row.direction))
+        if beyond is None:
+            self.faults.at(row, f"{row.kind} on {row.hex} {row.direction}: no hex lies beyond")
+        return beyond
+
+    def chains(self, rows: Rows[Chain]) -> Iterator[tuple[tuple[Hex, ...], Chain]]:
+        for row in rows:
+            found = [self.hex(row, label) for label in row.hexes]
+            hexes = tuple(hex for hex in found if hex is not None)
+            if len(hexes) == len(found):
+                yield hexes, row
