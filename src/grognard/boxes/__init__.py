@@ -2,7 +2,9 @@
 
 from grognard.boxes.catalogue import Box, Option
 from grognard.boxes.faults import BoxFaults, Fault, Faults
+from grognard.boxes.inventory import Case, Inventory
 from grognard.boxes.keys import read_toml
+from grognard.boxes.maps import load_map, load_maps
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.overrides import Overrides
 from grognard.boxes.provenance import Origin, Provenance
@@ -11,8 +13,10 @@ from grognard.boxes.sheets import Row, Rows, read_csv
 __all__ = [
     "Box",
     "BoxFaults",
+    "Case",
     "Fault",
     "Faults",
+    "Inventory",
     "OpenBox",
     "Option",
     "Origin",
@@ -20,6 +24,8 @@ __all__ = [
     "Provenance",
     "Row",
     "Rows",
+    "load_map",
+    "load_maps",
     "read_csv",
     "read_toml",
 ]

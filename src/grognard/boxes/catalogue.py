@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from grognard.boxes.expectations import check_expectations
 from grognard.boxes.faults import BoxFaults, Faults, meant, near
+from grognard.boxes.inventory import RULES, Inventory, read_inventory
 from grognard.boxes.keys import read_tree
+from grognard.boxes.maps import load_maps
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.overrides import Overrides
 
@@ -142,13 +145,23 @@ class Box:
         raise NotImplementedError
 
     def check(self, faults: Faults, overrides: Overrides | None = None) -> None:
-        """Prove the data of the whole box: every scenario must load."""
+        """Prove the data of the whole box: maps, facts of the rules, and every scenario loads."""
+        opened = self.open(overrides, faults)
+        inventory = read_inventory(opened, self.id) if opened.has(RULES) else None
+        check_expectations(opened, load_maps(opened), inventory)
         options = {id: option.default for id, option in self.options().items()}
         for scenario in self.scenarios():
             try:
                 self.load(scenario, options, overrides or Overrides())
             except BoxFaults as found:
                 faults.extend(found.faults)
+
+    def inventory(self) -> Inventory:
+        """Every rule case of the box; raises `BoxFaults` if its list has faults."""
+        opened = self.open()
+        found = read_inventory(opened, self.id)
+        opened.faults.raise_if_any()
+        return found
 
     def __repr__(self) -> str:
         return f"<Box {self.id}>"
