@@ -126,8 +126,10 @@ class Box:
         for file in opened.files("scenarios", ".toml"):
             tree = read_tree(self.folder.joinpath(file), file, opened.faults)
             id = file.rpartition("/")[2].removesuffix(".toml")
-            data = tree.data if tree else {}
-            found.append((int(data.get("order", 0)), id, str(data.get("title", id))))
+            data = tree.data if tree else {}  # its faults come out when it is loaded
+            order = data.get("order")
+            title = str(data.get("title", id))
+            found.append((order if isinstance(order, int) else 0, id, title))
         return {id: title for _, id, title in sorted(found)}
 
     def options(self) -> dict[str, Option]:

@@ -47,10 +47,9 @@ def _number(text: str, kind: Any) -> int:
 
 
 def _decimal(text: str, kind: Any) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise BadCell(f"{text!r} is not a number") from None
+    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", text):
+        raise BadCell(f"{text!r} is not a number")
+    return float(text)
 
 
 def _yes_or_no(text: str, kind: Any) -> bool:

@@ -28,7 +28,9 @@ _NO_DATA = (".md", ".txt", "~")
 def home() -> Path:
     """The player's own folder: ``$GROGNARD_HOME``, or the user data folder of the system."""
     named = os.environ.get("GROGNARD_HOME")
-    return Path(named) if named else platformdirs.user_data_path("grognard", appauthor=False)
+    if named:
+        return Path(named).expanduser()
+    return platformdirs.user_data_path("grognard", appauthor=False)
 
 
 class Correction(msgspec.Struct, frozen=True):

@@ -154,23 +154,26 @@ def read_source(text: str) -> tuple[str, dict[str, str]]:
     return " ".join(words), columns
 
 
+def column_sources(sources: KeySources, file: str, columns: Iterable[str]) -> dict[str, str]:
+    """What a map.toml says about the columns of a sheet (``hexes.csv.name``), ``""`` for a row."""
+    name = file.rpartition("/")[2]
+    return {column: sources.of(f"{name}.{column}") for column in columns} | {"": sources.of(name)}
+
+
 def row_sources(
-    text: str, columns: Iterable[str], defaults: KeySources, place: tuple[str, int], faults: Faults
+    text: str, silent: Mapping[str, str], place: tuple[str, int], faults: Faults
 ) -> tuple[str, dict[str, str]]:
-    """The sources of a row from its ``source`` cell, filled up from the file's defaults."""
-    file, line = place
-    known = list(columns)
+    """The sources of a row from its ``source`` cell; `silent` speaks where the cell is empty."""
     word, by_column = read_source(text)
     for name, said in by_column.items():
-        _check_word(said, file, line, faults)
-        if name not in known:
-            faults.add(file, line, f"source: no column {name!r}{meant(name, known)}")
-    if word:
-        _check_word(word, file, line, faults)
-        return word, by_column
-    name = file.rpartition("/")[2]
-    filled = {column: defaults.of(f"{name}.{column}") for column in known} | by_column
-    return defaults.of(name), filled
+        _check_word(said, *place, faults)
+        if name not in silent:
+            known = filter(None, silent)
+            faults.add(*place, f"source: no column {name!r}{meant(name, known)}")
+    if not word:
+        return silent[""], {**silent, **by_column}
+    _check_word(word, *place, faults)
+    return word, by_column
 
 
 class Provenance:

@@ -17,7 +17,7 @@ from msgspec import inspect
 
 from grognard.boxes.cells import BadCell, cell_value, constrained
 from grognard.boxes.faults import Faults, meant, near
-from grognard.boxes.provenance import OWNER, KeySources, Origin, row_sources
+from grognard.boxes.provenance import OWNER, KeySources, Origin, column_sources, row_sources
 
 SOURCE = "source"
 """The column that says where the numbers of a row are from; every sheet may have it."""
@@ -116,7 +116,11 @@ def read_text(path: Traversable, name: str, faults: Faults) -> str | None:
     if not path.is_file():
         faults.add(name, "", "no such file")
         return None
-    data = path.read_bytes()
+    try:
+        data = path.read_bytes()
+    except OSError as fault:
+        faults.add(name, "", f"cannot be read: {fault.strerror}")
+        return None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -192,7 +196,8 @@ def typed_rows(
     if not check_header(sheet, columns, faults):
         return Rows()
     check_unique(sheet, unique, faults)
-    rows = (_typed_row(raw, row_type, columns, sources, faults) for raw in sheet.rows)
+    silent = column_sources(sources or KeySources(), sheet.file, columns)
+    rows = (_typed_row(raw, row_type, columns, silent, faults) for raw in sheet.rows)
     return Rows(row for row in rows if row is not None)
 
 
@@ -229,11 +234,11 @@ def _typed_row(
     raw: RawRow,
     row_type: type[R],
     columns: dict[str, Column],
-    sources: KeySources | None,
+    silent: dict[str, str],
     faults: Faults,
 ) -> tuple[R, Origin] | None:
     before = len(faults)
-    origin = _origin(raw, sources or KeySources(), columns, row_type, faults)
+    origin = _origin(raw, row_type, silent, faults)
     values: dict[str, Any] = {}
     for name, column in columns.items():
         try:
@@ -262,19 +267,14 @@ def filled(raw: RawRow, row_type: type[msgspec.Struct]) -> list[str]:
 
 
 def _origin(
-    raw: RawRow,
-    sources: KeySources,
-    columns: dict[str, Column],
-    row_type: type[msgspec.Struct],
-    faults: Faults,
+    raw: RawRow, row_type: type[msgspec.Struct], silent: dict[str, str], faults: Faults
 ) -> Origin:
     if raw.added:
         return Origin(raw.file, raw.line, OWNER)
     place = raw.file, raw.line
-    text = raw.cells.get(SOURCE, "")
-    word, by_column = row_sources(text, columns, sources, place, faults)
+    word, by_column = row_sources(raw.cells.get(SOURCE, ""), silent, place, faults)
     origin = Origin(raw.file, raw.line, word, by_column, raw.corrected)
-    silent = [name for name in filled(raw, row_type) if not origin.of(name)]
-    if silent:
-        faults.add(*place, f"no source for {', '.join(silent)}: fill the {SOURCE} column")
+    unvouched = [name for name in filled(raw, row_type) if not origin.of(name)]
+    if unvouched:
+        faults.add(*place, f"no source for {', '.join(unvouched)}: fill the {SOURCE} column")
     return origin

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grognard.boxes.faults import BoxFaults
 from grognard.boxes.opened import OpenBox
@@ -210,6 +212,31 @@ def test_a_bad_correction_is_named_in_the_owners_file(desk: Desk) -> None:
         "overrides/narva/charts.toml: dice: expected int, got str",
         "overrides/narva/charts.toml: table.woods[2]: expected int, got str",
     ]
+
+
+RATINGS = st.dictionaries(st.sampled_from("ABCD"), st.integers(0, 9))
+
+
+class Rating(Row, frozen=True):
+    code: str
+    rating: int
+
+
+@given(RATINGS, st.permutations("ABCD"))
+def test_corrections_lie_over_the_box_in_any_order(
+    tmp_path_factory: pytest.TempPathFactory, wished: dict[str, int], order: list[str]
+) -> None:
+    folder = tmp_path_factory.mktemp("box")
+    (folder / "mine").mkdir()
+    (folder / "r.csv").write_text("code,rating,source\n" + "".join(f"{c},5,text\n" for c in "ABCD"))
+    lines = [f"{code},{wished[code]}\n" for code in order if code in wished]
+    (folder / "mine" / "r.csv").write_text("code,rating\n" + "".join(lines))
+    opened = OpenBox(folder, Overrides(folder / "mine"))
+    rows = opened.csv("r.csv", Rating, key=("code",))
+    assert {row.code: row.rating for row in rows} == dict.fromkeys("ABCD", 5) | wished
+    changed = {code for code, rating in wished.items() if rating != 5}
+    assert {correction.row for correction in opened.corrections} == changed
+    assert {row.code for row in rows if row.origin.of("rating") == "owner"} == changed
 
 
 def fingerprint(desk: Desk) -> str:
