@@ -12,6 +12,7 @@ from grognard.boxes.catalogue import Box, BrokenEntry, Choice, Option
 from grognard.boxes.faults import Faults
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.overrides import Overrides
+from tests.unit.boxes.small_map import SmallMap
 
 MODULE = """
 from tests.unit.boxes.test_catalogue import Skirmish
@@ -142,3 +143,27 @@ def test_check_loads_every_scenario_and_collects_the_faults() -> None:
     faults = Faults()
     Skirmish().check(faults)
     assert str(faults) == "scenarios/second.toml: turns: is missing"
+
+
+def test_check_proves_maps_facts_and_inventory_too(small: SmallMap) -> None:
+    small.change("hexes.csv", "0202,clear", "0202,claer")
+    (small.folder / "rules.toml").write_text('[[rule]]\nid = "1"\ntitle = "t"\nkind = "map"\n')
+    box = Skirmish()
+    box.home = small.folder
+    faults = Faults()
+    box.check(faults)
+    assert str(faults).splitlines() == [
+        "maps/small/hexes.csv:6: terrain: 'claer' is not in map.toml (did you mean clear?)",
+        "rules.toml: rule[1].says: is missing",
+        "rules.toml: rule[1].test: is missing",
+    ]
+
+
+def test_a_box_gives_its_inventory(small: SmallMap) -> None:
+    rule = 'id = "9.5.A"\ntitle = "t"\nkind = "map"\nsays = "s"\ntest = "x"\n'
+    (small.folder / "rules.toml").write_text("[[rule]]\n" + rule)
+    box = Skirmish()
+    box.home = small.folder
+    nearest = box.inventory().nearest("skirmish:9.5")
+    assert nearest is not None
+    assert nearest.id == "9.5.A"
