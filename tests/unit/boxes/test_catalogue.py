@@ -153,7 +153,7 @@ def test_check_proves_maps_facts_and_inventory_too(small: SmallMap) -> None:
     faults = Faults()
     box.check(faults)
     assert str(faults).splitlines() == [
-        "maps/small/hexes.csv:6: terrain: 'claer' is not in map.toml (did you mean clear?)",
+        "maps/small/hexes.csv:6: terrain: 'claer' is not in map.toml (did you mean clear or water?)",
         "rules.toml: rule[1].says: is missing",
         "rules.toml: rule[1].test: is missing",
     ]
