@@ -146,14 +146,14 @@ def test_check_loads_every_scenario_and_collects_the_faults() -> None:
 
 
 def test_check_proves_maps_facts_and_inventory_too(small: SmallMap) -> None:
-    small.change("hexes.csv", "0202,clear", "0202,claer")
+    small.change("hexes.csv", "0202,clear", "0202,clea")
     (small.folder / "rules.toml").write_text('[[rule]]\nid = "1"\ntitle = "t"\nkind = "map"\n')
     box = Skirmish()
     box.home = small.folder
     faults = Faults()
     box.check(faults)
     assert str(faults).splitlines() == [
-        "maps/small/hexes.csv:6: terrain: 'claer' is not in map.toml (did you mean clear or water?)",
+        "maps/small/hexes.csv:6: terrain: 'clea' is not in map.toml (did you mean clear?)",
         "rules.toml: rule[1].says: is missing",
         "rules.toml: rule[1].test: is missing",
     ]
