@@ -1,12 +1,12 @@
 """The grid of a map folder: one numbered sheet, or several sheets that join."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Mapping
 from typing import Literal
 
 import msgspec
 
 from grognard.boxes.cells import split_list
-from grognard.hexes import Grid, LabelScheme, Orientation, join, rectangle
+from grognard.hexes import Grid, LabelScheme, Orientation, UnknownHex, join, rectangle
 
 Span = tuple[int, int]
 """First and last, both included."""
@@ -76,6 +76,38 @@ def _only(grid: Grid, kept: set[int]) -> Grid:
     cells = {grid.axial(hex): grid.label(hex) for hex in kept}
     aliases = {grid.label(hex): grid.aliases(hex) for hex in kept}
     return Grid.from_cells(cells, grid.orientation, aliases)
+
+
+def renamed(grid: Grid, labels: Mapping[str, Iterable[str]]) -> Grid:
+    """The grid with further labels by label; a label it does not know takes the place of one.
+
+    >>> from grognard.hexes import LabelScheme, Orientation, rectangle
+    >>> printed = rectangle(Orientation.POINTY, columns=range(37, 39), rows=range(19, 20),
+    ...                     scheme=LabelScheme.ROW_COL)
+    >>> named = renamed(printed, {"Rostov": ["19.37"], "19.38": ["Rostov E1"]})
+    >>> named.label(named.hex("19.37")), named.label(named.hex("Rostov E1"))
+    ('Rostov', '19.38')
+    """
+    if not labels:
+        return grid
+    cells = {grid.axial(hex): grid.label(hex) for hex in grid}
+    aliases = {grid.label(hex): list(grid.aliases(hex)) for hex in grid}
+    for label, further in labels.items():
+        hex = _meant(grid, [label, *further])
+        cells[grid.axial(hex)] = label
+        known = [grid.label(hex), *aliases.pop(grid.label(hex), ())]
+        aliases[label] = [name for name in dict.fromkeys([*known, *further]) if name != label]
+    return Grid.from_cells(cells, grid.orientation, aliases)
+
+
+def _meant(grid: Grid, labels: list[str]) -> int:
+    """The hex of the first of these labels that the grid knows."""
+    for label in labels:
+        try:
+            return grid.hex(label)
+        except UnknownHex:
+            continue
+    raise ValueError(f"none of {', '.join(labels)} is in the grid")
 
 
 def _joined(spec: GridSpec) -> Grid:

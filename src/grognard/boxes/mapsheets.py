@@ -12,7 +12,7 @@ from typing import ClassVar, TypeVar
 import msgspec
 
 from grognard.boxes.faults import Faults, meant
-from grognard.boxes.grids import GridSpec, build_grid
+from grognard.boxes.grids import GridSpec, build_grid, renamed
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.sheets import Row, Rows
 from grognard.hexes import Grid, Hex, Hexside, UnknownHex
@@ -33,11 +33,17 @@ class HexRow(Row, frozen=True):
     country: str = ""
     sea: str = ""
     """One sea, or several parted by semicolons; a name may hold blanks."""
+    aliases: str = ""
+    """Further labels, parted by semicolons; the printed number where ``hex`` is a name."""
     notes: str = ""
 
     @property
     def seas(self) -> list[str]:
         return [name.strip() for name in self.sea.split(";") if name.strip()]
+
+    @property
+    def other_labels(self) -> list[str]:
+        return [name.strip() for name in self.aliases.split(";") if name.strip()]
 
 
 class HexsideRow(Row, frozen=True):
@@ -169,6 +175,7 @@ def _read_rows(opened: OpenBox, folder: str, spec: MapSpec | None) -> _Read:
 def _grid(spec: MapSpec, hexes: Rows[HexRow], folder: str, faults: Faults) -> Grid | None:
     try:
         grid = build_grid(spec.grid, {row.hex for row in hexes})
+        grid = renamed(grid, {row.hex: row.other_labels for row in hexes if row.aliases})
     except (ValueError, UnknownHex) as fault:
         faults.add(f"{folder}/map.toml", "grid", str(fault))
         return None
