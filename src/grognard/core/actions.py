@@ -86,6 +86,8 @@ class Numbers:
     name = "number"
 
     def __init__(self, low: int, high: int) -> None:
+        if not 0 <= low <= high:
+            raise ValueError(f"no numbers from {low} to {high}: arguments count from 0")
         self.low, self.high = low, high
         self.size = high + 1  # arguments are the numbers themselves
 
@@ -96,8 +98,8 @@ class Numbers:
         return str(arg)
 
     def parse(self, text: str) -> int:
-        if not text.isdecimal():
-            raise Unreadable(text, "not a number")
+        if not text.isdecimal() or len(text) > len(str(self.high)):
+            raise Unreadable(text, f"not a number from {self.low} to {self.high}")
         return int(text)
 
 
@@ -172,13 +174,13 @@ class Space:
     def _check_words(self) -> None:
         for domain in self.domains.values():
             for word in getattr(domain, "words", ()):
-                if word in self.domains or not word or any(c.isspace() for c in word):
+                if word in self.domains or not word or any(c.isspace() or c == "#" for c in word):
                     raise ValueError(f"{word!r} cannot stand in notation")
 
     def holds(self, action: Action) -> bool:
         """Whether the action exists at all in this game."""
         domain = self.domains.get(action.kind)
-        return domain is not None and isinstance(action.arg, int) and domain.holds(action.arg)
+        return domain is not None and type(action.arg) is int and domain.holds(action.arg)
 
     def index(self, action: Action) -> int:
         """The action's place in one flat list of all actions, for masks of bots."""

@@ -1,6 +1,6 @@
 """What a decision offers: lazy sets of arguments that also know why something is not in them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
@@ -35,7 +35,12 @@ class Among:
 
     __slots__ = ("layers", "mask", "outside", "universe")
 
-    def __init__(self, universe: int, *layers: Layer, outside: tuple[str, str] | None = None):
+    def __init__(
+        self,
+        universe: int,
+        *layers: Layer,
+        outside: tuple[str, str] | Callable[[int], Reason | None] | None = None,
+    ) -> None:
         self.universe = universe
         self.layers = layers
         self.outside = outside
@@ -65,13 +70,18 @@ class Among:
         return (mask & -mask).bit_length() - 1
 
     def why(self, arg: int) -> Reason | None:
-        """The first layer that bars the argument, in the order of the rules."""
-        if not self.universe >> arg & 1:
-            return Reason(*self.outside) if self.outside else None
+        """The first layer that bars the argument, in the order of the rules.
+
+        Layers may speak of what lies outside the universe too; ``outside`` has the last word.
+        """
         for layer in self.layers:
             if layer.bars >> arg & 1:
                 return Reason(layer.code, layer.rule, layer.units, layer.hexes)
-        return None
+        if self.universe >> arg & 1:
+            return None
+        if callable(self.outside):
+            return self.outside(arg)
+        return Reason(*self.outside) if self.outside else None
 
 
 ALWAYS = Among(1)
@@ -88,8 +98,8 @@ class Offers:
         self._decision = decision
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, tuple) or len(action) != 2:
-            return False
+        if not isinstance(action, tuple) or len(action) != 2 or type(action[1]) is not int:
+            return False  # True would pass for 1
         choices = self.choices.get(action[0])
         return choices is not None and action[1] in choices
 
