@@ -221,6 +221,8 @@ def _position(record: Record, game: Game[Any]) -> Any:
     """Where the play began, unless it began with the set-up."""
     if not record.head.position:
         return None
+    if record.head.fingerprint != game.fingerprint:  # a position, unlike a move, is bound to data
+        raise RecordFault(record.path, 1, f"the position does not fit{_drift(record, game)}")
     try:
         return game.decode(record.head.position.encode())
     except (msgspec.DecodeError, LookupError, TypeError) as fault:

@@ -1,0 +1,159 @@
+"""One random game, inspected: first played to the end, then followed again with every check."""
+
+import traceback
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from grognard.core.errors import DeadEnd
+from grognard.core.game import Game
+from grognard.core.sides import CHANCE
+from grognard.core.steps import Roll
+from grognard.lab.conformance import data, offered, secrets, strays, together, words
+from grognard.lab.conformance.point import Check, Point, Tally, in_secret
+from grognard.lab.conformance.report import Found, Report, found_in
+from grognard.lab.conformance.takeback import Trail, do_and_take_back
+from grognard.records import ALL, Playthrough
+from grognard.records.text import RecordFault, parse, play_back, write
+
+CHECKS: tuple[Check, ...] = (
+    data.invariants, data.copies, data.round_trip, data.scenes,
+    offered.sound, offered.accepted, offered.notation, offered.rolls, offered.odds,
+    strays.in_earnest, strays.refused_by_do, strays.of_the_others, strays.malformed,
+    secrets.imagination, secrets.reveals, secrets.named_units, secrets.progress,
+    together.interleavings,
+)  # fmt: skip
+"""What is checked at every inspected point of a play."""
+
+POINTS = 40
+"""Inspected points of a game, if it is that long; secret choices come on top."""
+SECRETS = 12
+"""Points in secret choices that are inspected whatever the points."""
+TAKEN_BACK, WALKED_BACK = 0.2, 0.02
+"""How often a decision is taken back and done again, and how often all that can be."""
+
+
+class Fault(Exception):
+    """Something wrong in a play: the check that saw it, and a sentence."""
+
+    def __init__(self, check: str, fault: str) -> None:
+        super().__init__(f"{check}: {fault}")
+        self.check, self.fault = check, fault
+
+
+def declared(game: Game[Any]) -> list[str]:
+    """What is wrong with a game before anybody plays: its action space and its words."""
+    return [*offered.whole_space(game), *words.missing_words(game)]
+
+
+def inspect(game: Game[Any], seed: int, points: int = POINTS) -> Report:
+    """Play a random game to the end and inspect it; the report holds at most one fault."""
+    report, tally = Report(games=1), Tally()
+    run = RandomGame(game, seed, tally)
+    try:
+        run.to_the_end()
+        report.points = follow(run, points)
+    except Fault as fault:
+        report.found = [found_in(run.shown, fault.check, fault.fault, seed)]
+    except DeadEnd as fault:
+        report.found = [found_in(run.shown, "dead_end", str(fault), seed)]
+    except Exception as fault:
+        report.found = [_crash(run, fault, seed)]
+    report.decisions, report.refusals = run.decisions, tally.refusals
+    return report
+
+
+def _crash(run: "RandomGame", fault: Exception, seed: int) -> Found:
+    frame = traceback.extract_tb(fault.__traceback__)[-1]
+    where = f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
+    return found_in(run.shown, "error", f"{type(fault).__name__}: {fault} ({where})", seed)
+
+
+class RandomGame:
+    """A random play through the public door; ``shown`` is the play to look at after a fault."""
+
+    def __init__(self, game: Game[Any], seed: int, tally: Tally) -> None:
+        self.game, self.tally, self.rng = game, tally, Random(seed)
+        self.decisions = 0
+        by_hand = self.rng.random() < 0.25  # dice typed in, forced choices made by the player
+        self.play = self.shown = Playthrough(game, seed=seed, automations=() if by_hand else ALL)
+        self.trail = Trail()
+
+    def to_the_end(self) -> None:
+        while not self.play.is_over:
+            if (roll := self.game.rolling(self.play.state)) is not None:
+                self._roll(roll)
+            else:
+                self._decide()
+        _demand("ending", data.ending(Point(self.play, self.rng, self.tally)))
+        _demand("record", self._unlike_its_record())
+
+    def _roll(self, roll: Roll) -> None:
+        chance = roll.chance(self.game, self.play.state)
+        outcome = chance.text(chance.sample(self.rng))
+        if not self.play.check(CHANCE, outcome).allowed:
+            raise Fault("rolls", f"{type(roll).__name__} samples {outcome} but refuses it")
+        self.play.do(CHANCE, outcome)
+
+    def _decide(self) -> None:
+        play, rng = self.play, self.rng
+        side, decision = rng.choice(list(play.decisions.items()))
+        self.game.require_offers(play.state)
+        self.decisions += len(decision.offers) > 1
+        action, before = decision.offers.sample(rng), self.game.encode(play.state)
+        if not self.game.space.holds(action):
+            raise Fault("sound", f"{action} is not in the action space")
+        if rng.random() < TAKEN_BACK:
+            _demand("undo", do_and_take_back(play, side, action, self.tally))
+        else:
+            play.do(side, action)
+        _demand("invariants", data.invariants(Point(play, rng, self.tally)))
+        self.trail.note(play, side, before)
+        if rng.random() < WALKED_BACK:
+            _demand("undo", self.trail.walk_back(play))
+
+    def _unlike_its_record(self) -> Iterator[str]:
+        text = write(self.play)
+        try:
+            again = play_back(parse(text), self.game)
+        except RecordFault as fault:
+            yield f"it does not replay: {fault}"
+            return
+        fingerprint = self.game.state_fingerprint
+        if fingerprint(again.state) != fingerprint(self.play.state):
+            yield "the replayed record ends in another state"
+        if write(again).partition("---")[2] != text.partition("---")[2]:
+            yield "the replayed record is written differently"
+
+
+def follow(run: RandomGame, points: int) -> int:
+    """Do the same again, entry by entry, inspecting some points; returns how many."""
+    game, rng, log = run.game, run.rng, run.play.log
+    play = run.shown = Playthrough(game, seed=run.play.seed, automations=())
+    chosen = set(rng.sample(range(len(log)), min(points, len(log))))
+    inspected, secret = 0, 0
+    for place, entry in enumerate(log):
+        secret += in_secret(play.state)
+        if place in chosen or (in_secret(play.state) and secret <= SECRETS):
+            _inspect_point(Point(play, rng, run.tally), guess=not inspected)
+            inspected += 1
+        play.do(entry.side, entry.act)
+    if game.encode(play.state) != game.encode(run.play.state):
+        raise Fault("record", "the same choices and rolls end in another state")
+    return inspected
+
+
+def _inspect_point(point: Point, guess: bool) -> None:
+    for check in CHECKS:
+        _demand(check.__name__, check(point))
+    if guess:  # costs a whole game: once is enough
+        _demand("whole_guess", secrets.whole_guess(point))
+
+
+def _demand(check: str, faults: Iterator[str]) -> None:
+    """Stop at the first fault of a check."""
+    for fault in faults:
+        raise Fault(check, fault)
+
+
+
