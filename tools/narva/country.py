@@ -8,13 +8,16 @@ from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 
 from . import inputs, rivers, terrain
 from .inputs import HandArea, Village, Way
-from .plane import COLUMNS, GRID, ROWS, centre
+from .plane import GRID, centre
 from .rivers import Rivers
 from .terrain import Openness, Water
 
+Span = tuple[int, int]
+
 CITY = "narva_city"
 DEFENCES = ("prepared_defence_nordland", "prepared_defence_nederland")
-THEATRE = ("08", "26", "16", "33")
+THEATRE = (((1, 26), (14, 32)), ((27, 36), (12, 24)))
+"""Columns and rows of the short game at Krivasoo: the bog and the way to either map edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def _areas(
     west, east = land & streams.west, land & ~streams.west
     german = pack(_members(typed, *DEFENCES, "enclosed_area"))
     soviet = east & ~german
-    typed["krivasoo_theatre"] = _filled(typed["krivasoo_theatre"], land & _box(*THEATRE))
+    typed["krivasoo_theatre"] = _filled(typed["krivasoo_theatre"], land & _boxes(THEATRE))
     worked_out = [
         HandArea("rollbahn_vp", _highway(ways), "scoring hexes, both ends included", "history"),
         HandArea("west_of_narva", west, "land hexes on the west bank", "geography"),
@@ -155,10 +158,14 @@ def _filled(area: HandArea, hexes: HexSet) -> HandArea:
     return HandArea(area.name, hexes, area.basis, area.source)
 
 
-def _box(left: str, right: str, low: str, high: str) -> HexSet:
-    columns = [c for c in COLUMNS if int(left) <= c <= int(right)]
-    kept = [r for r in ROWS if int(low) <= r <= int(high)]
-    return pack(GRID.hex(f"{column:02}{row:02}") for column in columns for row in kept)
+def _boxes(boxes: tuple[tuple[Span, Span], ...]) -> HexSet:
+    labels = (
+        f"{column:02}{row:02}"
+        for (left, right), (low, high) in boxes
+        for column in range(left, right + 1)
+        for row in range(low, high + 1)
+    )
+    return pack(map(GRID.hex, labels))
 
 
 def never_frozen(side: Hexside) -> bool:
