@@ -70,7 +70,7 @@ class Words:
         try:
             return self._index[text]
         except KeyError:
-            raise Unreadable(text, f"no such {self.name}") from None
+            raise Unreadable(text, "word", what=self.name) from None
 
 
 class Units(Words):
@@ -99,8 +99,13 @@ class Numbers:
 
     def parse(self, text: str) -> int:
         if not text.isdecimal() or len(text) > len(str(self.high)):
-            raise Unreadable(text, f"not a number from {self.low} to {self.high}")
+            raise Unreadable(text, "number", low=self.low, high=self.high)
         return int(text)
+
+
+def _no_hex(text: str, fault: UnknownHex) -> Unreadable:
+    near = fault.near
+    return Unreadable(text, "near-hex", near=", ".join(near)) if near else Unreadable(text, "hex")
 
 
 class Hexes:
@@ -122,7 +127,7 @@ class Hexes:
         try:
             return self.grid.hex(text)
         except UnknownHex as fault:
-            raise Unreadable(text, str(fault)) from None
+            raise _no_hex(text, fault) from None
 
 
 class Hexsides:
@@ -145,8 +150,10 @@ class Hexsides:
     def parse(self, text: str) -> int:
         try:
             return self.grid.parse_hexside(text)
-        except (UnknownHex, ValueError) as fault:
-            raise Unreadable(text, str(fault)) from None
+        except UnknownHex as fault:
+            raise _no_hex(text, fault) from None
+        except ValueError:
+            raise Unreadable(text, "hexside") from None
 
 
 class Space:
@@ -218,9 +225,9 @@ class Space:
                     kind = ""
                     continue
             if not kind:
-                raise Unreadable(words[at], "no such kind of action")
+                raise Unreadable(words[at], "kind")
             if at == len(words):
-                raise Unreadable(kind, f"{self.domains[kind].name} missing")
+                raise Unreadable(kind, "argument", what=self.domains[kind].name)
             actions.append(Action(kind, self.domains[kind].parse(words[at])))
             at += 1
         return actions

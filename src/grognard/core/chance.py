@@ -59,7 +59,7 @@ class Dice:
         try:
             return tuple(map(int, text.split()))
         except ValueError:
-            raise Unreadable(text, "not a roll of dice") from None
+            raise Unreadable(text, "dice") from None
 
     def readings(self, read: Callable[[Outcome], R]) -> dict[R, Fraction]:
         return readings(self, read)
@@ -114,7 +114,7 @@ class Draw:
         try:
             return (self.names.index(text.strip()),)
         except ValueError:
-            raise Unreadable(text, "no such thing in the cup") from None
+            raise Unreadable(text, "draw") from None
 
 
 def readings(chance: Chance, read: Callable[[Outcome], R]) -> dict[R, Fraction]:

@@ -1,16 +1,25 @@
 """Three kinds of no: unreadable, refused, ambiguous; one base."""
 
+from typing import Any
+
+from grognard.core.messages import Message, catalogue
+
 
 class No(Exception):
     """Base of everything that stops an action before it happens."""
 
 
 class Unreadable(No):
-    """The input cannot be read as an action."""
+    """The input cannot be read as an action; the reason is ``unreadable.<code>`` in words.
 
-    def __init__(self, text: str, reason: str) -> None:
-        super().__init__(f"unreadable {text!r}: {reason}")
-        self.text, self.reason = text, reason
+    >>> print(Unreadable("mvoe", "kind"))
+    unreadable 'mvoe': no such kind of action
+    """
+
+    def __init__(self, text: str, code: str, **args: Any) -> None:
+        self.text = text
+        self.reason = Message(f"unreadable.{code}", args)
+        super().__init__(f"unreadable {text!r}: {catalogue('en').say(self.reason)}")
 
 
 class Ambiguous(No):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from grognard.core.actions import Action
 from grognard.core.chance import Outcome
-from grognard.core.errors import No, Unreadable
+from grognard.core.errors import Unreadable
 from grognard.core.events import Event
 from grognard.core.game import Decision, Game, Result, View
 from grognard.core.judge import malformed, refuse
@@ -185,7 +185,7 @@ class Playthrough:
             return atoms
         if isinstance(act, tuple) and len(act) == 2 and isinstance(act[0], str):
             return (Action(*act),)
-        raise Unreadable(str(act), "not an action")
+        raise Unreadable(str(act), "action")
 
     def _check_atom(self, side: Side, action: Action) -> Ruling:
         decision = self.decisions.get(side)
@@ -216,8 +216,8 @@ class Playthrough:
             return refuse("no-roll")
         try:
             outcome = self._outcome(act)
-        except No as fault:
-            return refuse("unreadable", args={"text": str(act), "reason": str(fault)})
+        except Unreadable as fault:
+            return refuse("unreadable", args={"text": str(act), "reason": fault.reason})
         fits = all(isinstance(die, int) for die in outcome)
         fits = fits and roll.chance(self.game, self.state).allows(outcome)
         return ALLOWED if fits else refuse("impossible-roll", self.game.cite(roll.rule))
@@ -227,7 +227,7 @@ class Playthrough:
         if isinstance(act, str) and roll is not None:
             return roll.chance(self.game, self.state).parse(act)
         if not isinstance(act, (tuple, list)):
-            raise Unreadable(str(act), "not an outcome")
+            raise Unreadable(str(act), "outcome")
         return tuple(act)
 
     def _act(self, side: Side, atoms: Sequence[Action]) -> None:

@@ -233,7 +233,7 @@ def _party(who: str, game: Game[Any]) -> Side:
     if who == "*":
         return CHANCE
     if who not in game.sides:
-        raise Unreadable(who, f"neither * nor a side ({', '.join(game.sides)})")
+        raise Unreadable(who, "party", sides=", ".join(game.sides))
     return who
 
 
