@@ -140,9 +140,7 @@ class Hexsides:
         self.size = grid.size * 3
 
     def holds(self, arg: int) -> bool:
-        if not 0 <= arg < self.size or not self.grid.all >> arg // 3 & 1:
-            return False
-        return self.grid.neighbour(arg // 3, arg % 3) is not None
+        return 0 <= arg < self.size and all(hex in self.grid for hex in self.grid.ends(arg))
 
     def text(self, arg: int) -> str:
         return self.grid.hexside_label(arg)

@@ -13,7 +13,9 @@ S = TypeVar("S", bound=State)
 
 
 def encode_state(state: State) -> bytes:
-    return msgspec.json.encode(state, order="deterministic")
+    # Two steps, because JSON keys are texts and a state may be keyed by unit or hex.
+    plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
+    return msgspec.json.encode(plain)
 
 
 def decode_state(state_type: type[S], module: str, data: bytes) -> S:

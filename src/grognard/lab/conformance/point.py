@@ -59,7 +59,8 @@ def some(items: list[Any], most: int, rng: Random) -> list[Any]:
 
 def json(thing: Any) -> bytes:
     """Any answer of a game as bytes, to compare it with another."""
-    return msgspec.json.encode(thing, enc_hook=str, order="deterministic")
+    plain = msgspec.to_builtins(thing, str_keys=True, enc_hook=str, order="deterministic")
+    return msgspec.json.encode(plain)
 
 
 def random_action(game: Game[Any], rng: Random) -> Action:

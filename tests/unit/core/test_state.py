@@ -1,0 +1,136 @@
+"""A state is plain data: copies share nothing that can change, and JSON loses nothing."""
+
+from typing import Any, ClassVar
+
+import pytest
+
+from grognard.core.errors import WrongStep
+from grognard.core.events import Event
+from grognard.core.serial import decode_state, encode_state
+from grognard.core.state import State
+from grognard.core.steps import Ask, Branch, Do, Sequence, Step, Together
+from tests.conformance.toy import LayTrap, Move, NameGuard, Toy, ToyState
+
+
+class Ledger(State):
+    numbers: list[int] = []
+    by_hex: dict[int, tuple[int, ...]] = {}
+    by_side: dict[str, int] = {}
+    seen: set[int] = set()
+    note: str = ""
+
+
+class Count(Do, frozen=True):
+    by: int = 1
+
+    def run(self, game: Any, state: Any) -> None:
+        state.numbers.append(self.by)
+
+
+class Orders(Together, frozen=True):
+    """A secret choice under its own name."""
+
+
+class Week(Sequence, frozen=True):
+    parts: ClassVar[tuple[Step, ...]] = (Count(1), Count(2))
+
+    def begin(self, game: Any, state: Any) -> None:
+        state.numbers.append(0)
+
+    def finish(self, game: Any, state: Any) -> None:
+        state.numbers.append(3)
+
+
+def ledger() -> Ledger:
+    return Ledger(numbers=[1], by_hex={7: (1, 2)}, by_side={"red": 1}, seen={3, 1}, note="x")
+
+
+def test_a_copy_shares_nothing_that_can_change() -> None:
+    state = ledger()
+    state.cache["zones"] = 5
+    state.tell(Event("moves"))
+    copy = state.copy()
+    assert copy == state
+    assert copy.news == []
+    assert copy.cache == {"zones": 5}
+    copy.numbers.append(2)
+    copy.by_hex[8] = ()
+    copy.by_side["red"] = 2
+    copy.seen.add(9)
+    copy.cache.clear()
+    copy.push(Count())
+    assert encode_state(state) == encode_state(ledger())
+    assert state.cache == {"zones": 5}
+
+
+def test_json_keeps_every_field_and_step() -> None:
+    state = ledger()
+    branch = Branch("red", (Count(4),), (Count(5), Count(6)), made=2)
+    state.push(Week(at=1), Orders((branch,)), Together((branch,)), Count(9))
+    data = encode_state(state)
+    back = decode_state(Ledger, __name__, data)
+    assert back == state
+    assert [type(step) for step in back.stack] == [Count, Together, Orders, Week]
+    assert encode_state(back) == data
+
+
+def test_pushed_steps_act_in_the_order_given() -> None:
+    state = Ledger()
+    state.push(Count(1), Count(2))
+    assert state.stack == (Count(2), Count(1))
+
+
+def test_a_sequence_reads_as_a_list() -> None:
+    state = Ledger(stack=(Week(),))
+    Toy()._settle(state)  # type: ignore[arg-type]
+    assert state.numbers == [0, 1, 2, 3]
+    assert state.stack == ()
+
+
+def test_a_branch_shows_the_others_nothing() -> None:
+    together = Together.of(red=(LayTrap("red"), NameGuard("red")), blue=(LayTrap("blue"),))
+    later = together.with_branch("red", (NameGuard("red"),))
+    assert later.branch("red") == Branch(
+        "red", (NameGuard("red"), LayTrap("red")), (NameGuard("red"),), made=1)
+    assert later.seen_by("blue") == together.seen_by("blue") == together
+    assert later.seen_by("red") == later
+    assert later.with_branch("red", ()).branch("red") is None
+
+
+def test_the_trusted_door_takes_only_what_the_step_waits_for() -> None:
+    game = Toy()
+    state = game.start_state()
+    with pytest.raises(WrongStep, match="chance has nothing to choose"):
+        game.apply(state, "chance", (1,))
+    while game.decisions(state):
+        side, decision = next(iter(game.decisions(state).items()))
+        game.apply(state, side, next(iter(decision.offers)))
+    with pytest.raises(WrongStep, match="DrawInitiative does not wait for red"):
+        game.apply(state, "red", (0,))
+
+
+def test_a_secret_branch_cannot_roll(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.conformance import toy
+
+    def take(self: Ask, game: Toy, state: ToyState, kind: str, arg: int) -> None:
+        state.push(toy.DrawInitiative())
+
+    monkeypatch.setattr(LayTrap, "take", take)
+    game = Toy()
+    state = game.start_state()
+    with pytest.raises(WrongStep, match="a secret branch cannot roll"):
+        game.apply(state, "red", next(iter(game.decisions(state)["red"].offers)))
+
+
+def test_decisions_are_counted() -> None:
+    game = Toy()
+    state = game.start_state()
+    for side in ("red", "blue"):
+        for _ in range(2):
+            assert state.decisions_made == 0, "a secret choice is counted when all have chosen"
+            game.apply(state, side, next(iter(game.decisions(state)[side].offers)))
+    assert state.decisions_made == 4
+    game.apply(state, "chance", (0,))
+    assert isinstance(state.stack[-1], Move)
+    game.apply(state, "red", game.space.parse("done")[0])
+    assert state.decisions_made == 5
