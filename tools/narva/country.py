@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 
-from . import inputs, rivers, terrain
-from .inputs import HandArea, Village, Way
+from . import reading, rivers, terrain
 from .plane import GRID, centre
+from .reading import HandArea, Village, Way
 from .rivers import Rivers
 from .terrain import Openness, Water
 
@@ -83,11 +83,11 @@ def build() -> Country:
     """The map from all inputs; the same on every run."""
     wet = terrain.water()
     streams = rivers.lay(wet.sea, wet.all)
-    villages = {village.hex: village for village in inputs.villages()}
-    hills = {GRID.hex(row["hex"]): row["name"] for row in inputs.rows("hills.csv")}
-    ways = inputs.ways()
+    villages = {village.hex: village for village in reading.villages()}
+    hills = {GRID.hex(row["hex"]): row["name"] for row in reading.rows("hills.csv")}
+    ways = reading.ways()
     areas = _areas(wet, streams, villages, ways)
-    country = Country(wet, streams, villages, hills, ways, inputs.ferries(), areas)
+    country = Country(wet, streams, villages, hills, ways, reading.ferries(), areas)
     country.cover.update(_cover(country))
     return country
 
@@ -114,7 +114,7 @@ def _highway(ways: Iterable[Way]) -> HexSet:
 def _areas(
     wet: Water, streams: Rivers, villages: dict[Hex, Village], ways: list[Way]
 ) -> dict[str, HandArea]:
-    typed = {area.name: area for area in inputs.hand_areas()}
+    typed = {area.name: area for area in reading.hand_areas()}
     land = GRID.all & ~wet.all
     west, east = land & streams.west, land & ~streams.west
     german = pack(_members(typed, *DEFENCES, "enclosed_area"))
@@ -171,5 +171,5 @@ def _boxes(boxes: tuple[tuple[Span, Span], ...]) -> HexSet:
 def never_frozen(side: Hexside) -> bool:
     """Whether the Germans keep this stretch of the Narva free of ice (6.2.2.C)."""
     a, b = (centre(hex) for hex in GRID.ends(side))
-    below = float(inputs.table("rivers.toml")["narva"]["never_frozen_below_v"])
+    below = float(reading.table("rivers.toml")["narva"]["never_frozen_below_v"])
     return (a[1] + b[1]) / 2 < below

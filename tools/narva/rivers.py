@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from grognard.hexes import Hex, HexSet, Hexside, Point, bits, pack
 
-from . import inputs
+from . import reading
 from .plane import GRID, Course, centre, distance, distance_to_course, side_ends
 
 SIDES: list[Hexside] = sorted(
@@ -34,11 +34,11 @@ class Rivers:
 
 def lay(sea: HexSet, water: HexSet) -> Rivers:
     """All rivers; none runs along a water hex."""
-    west = _west_of(inputs.narva_course())
+    west = _west_of(reading.narva_course())
     narva = frozenset(side for side in SIDES if _parts(side, west) and not _touches(side, sea))
     minor: dict[Hexside, str] = {}
     sources: dict[str, str] = {}
-    for river in inputs.minor_rivers():
+    for river in reading.minor_rivers():
         mouth = _mouths(river.ends, narva, minor)
         for side in _chain(river.course, mouth, narva):
             if not _touches(side, water):

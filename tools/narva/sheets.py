@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from grognard.hexes import Hex, Hexside, bits
 
-from . import inputs
+from . import reading
 from .country import Country, never_frozen
 from .plane import GRID
 
@@ -70,7 +70,7 @@ def _surest_of_all(words: Iterable[str]) -> str:
 
 
 def _lakes() -> dict[Hex, str]:
-    return {hex: row["name"] for row in inputs.rows("lakes.csv") for hex in _row_hexes(row)}
+    return {hex: row["name"] for row in reading.rows("lakes.csv") for hex in _row_hexes(row)}
 
 
 def _row_hexes(row: dict[str, str]) -> Iterator[Hex]:

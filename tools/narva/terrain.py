@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grognard.hexes import Hex, HexSet, bits, pack
 
-from . import inputs
+from . import reading
 from .plane import GRID, centre
 from .rivers import Rivers
 
@@ -26,10 +26,10 @@ class Water:
 
 def water() -> Water:
     """Sea by land share, corrected by hand; Lake Peipus by hand."""
-    settings = inputs.table("water.toml")
+    settings = reading.table("water.toml")
     lists = {name: GRID.hexes(labels) for name, labels in settings["lists"].items()}
     least = float(settings["least_land"])
-    sea = pack(hex for hex, share in inputs.land_shares().items() if share < least)
+    sea = pack(hex for hex, share in reading.land_shares().items() if share < least)
     return Water(sea=sea & ~lists["land"] | lists["sea"], lake=lists["lake"])
 
 
@@ -68,14 +68,14 @@ def cover(wet: Water, rivers: Rivers, openness: Openness) -> dict[Hex, tuple[str
     for region, hexes in _by_region(land, rivers).items():
         for hex, kind in _fill(hexes, region, openness):
             found[hex] = (kind, "reconstruction")
-    for row in inputs.rows("terrain.csv"):
+    for row in reading.rows("terrain.csv"):
         for hex in bits(GRID.hexes(row["hexes"])):
             found[hex] = (row["terrain"], row["source"])
     return found
 
 
 def _by_region(land: list[Hex], rivers: Rivers) -> dict[str, list[Hex]]:
-    regions = inputs.regions()
+    regions = reading.regions()
     beside = {r.near: rivers.beside(r.near) for r in regions if r.near}
     found: dict[str, list[Hex]] = {region.name: [] for region in regions}
     for hex in land:
@@ -84,7 +84,7 @@ def _by_region(land: list[Hex], rivers: Rivers) -> dict[str, list[Hex]]:
     return found
 
 
-def _holds(region: inputs.Region, hex: Hex, rivers: Rivers, beside: dict[str, HexSet]) -> bool:
+def _holds(region: reading.Region, hex: Hex, rivers: Rivers, beside: dict[str, HexSet]) -> bool:
     u, v = centre(hex)
     return (
         (region.bank == "west") == bool(rivers.west >> hex & 1)
@@ -96,7 +96,7 @@ def _holds(region: inputs.Region, hex: Hex, rivers: Rivers, beside: dict[str, He
 
 def _fill(hexes: list[Hex], region: str, openness: Openness) -> list[tuple[Hex, str]]:
     """Shares of a region handed out from the least open hex to the most open one."""
-    shares = next(r.shares for r in inputs.regions() if r.name == region)
+    shares = next(r.shares for r in reading.regions() if r.name == region)
     order = sorted(hexes, key=openness.score)
     kinds = [kind for kind in WORST_FIRST if kind in shares]
     found: list[tuple[Hex, str]] = []
