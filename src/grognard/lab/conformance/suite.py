@@ -94,6 +94,7 @@ class RandomGame:
         if not self.play.check(CHANCE, outcome).allowed:
             raise Fault("rolls", f"{type(roll).__name__} samples {outcome} but refuses it")
         self.play.do(CHANCE, outcome)
+        self.trail.end()
 
     def _decide(self) -> None:
         play, rng = self.play, self.rng

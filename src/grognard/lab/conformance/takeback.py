@@ -68,10 +68,16 @@ class Trail:
 
     def note(self, play: Playthrough, side: Side, before: bytes) -> None:
         """After each decision: what the state was before it."""
+        if self._before and self._before[-1][0] != side:
+            self.end()
         if in_secret(play.state) or not play.can_undo(side).allowed:
-            self._before.clear()
+            self.end()
         else:
             self._before.append((side, before))
+
+    def end(self) -> None:
+        """What came before stands: a die was typed in, or another side acts."""
+        self._before.clear()
 
     def walk_back(self, play: Playthrough) -> Iterator[str]:
         """Take everything back that can be, comparing each state with what it was."""
