@@ -1,0 +1,201 @@
+"""The door through which everybody plays."""
+
+from typing import Any
+
+import pytest
+
+from grognard.core.actions import Action
+from grognard.core.offers import ALWAYS, Among
+from grognard.core.rulings import Refused
+from grognard.core.sides import CHANCE
+from grognard.records import ALL, Automation, Playthrough
+from tests.conformance import toy
+from tests.unit.records.plays import GAME, after_orders, random_play
+
+
+def refusal(play: Playthrough, side: str, act: Any) -> tuple[str, str]:
+    """Code and rule with which check and do refuse."""
+    ruling = play.check(side, act)
+    with pytest.raises(Refused) as refused:
+        play.do(side, act)
+    assert refused.value.ruling == ruling
+    assert not ruling
+    return ruling.code, ruling.rule
+
+
+def test_an_offered_action_is_allowed_and_done() -> None:
+    play = after_orders()
+    action = Action("move", 1)
+    assert play.check("red", action)
+    assert action in play.offers("red")
+    assert play.do("red", action) == []
+    assert "to" in play.offers("red").choices
+
+
+def test_a_refusal_names_rule_place_and_reason() -> None:
+    play = after_orders("red move R1 to 0201")
+    ruling = play.check("red", "move R1")
+    assert (ruling.code, ruling.rule, ruling.units) == ("moved", "toy:4.2", (0,))
+    assert GAME.sentence(ruling) == "R1 has moved already."
+    assert GAME.sentence(ruling, "fr") == "R1 a déjà bougé."
+    assert GAME.sentence(play.check("red", "done")) == ""
+
+
+@pytest.mark.parametrize(("side", "act", "code", "rule"), [
+    ("red", "move B1", "not-yours", "toy:4.1"),
+    ("red", "attack R1", "no-enemy", "toy:5.2"),
+    ("red", "to 0202", "asked-otherwise", "toy:4"),
+    ("red", "trap 0202", "traps-are-laid", "toy:2"),
+    ("blue", "move B1", "not-asked", "table"),
+    ("nobody", "move B1", "not-asked", "table"),
+    ("red", "fly R1", "unreadable", "table"),
+    ("red", "", "unreadable", "table"),
+    ("red", ("fly", 1), "unknown-kind", "table"),
+    ("red", ("move", 4), "unknown-argument", "table"),
+    ("red", ("move", True), "unknown-argument", "table"),
+    ("red", 7, "unreadable", "table"),
+    ("blue", ("move", 4), "unknown-argument", "table"),
+    (CHANCE, (1, 2), "no-roll", "table"),
+])
+def test_everything_else_is_refused(side: str, act: Any, code: str, rule: str) -> None:
+    play = after_orders()
+    before = GAME.encode(play.state)
+    assert refusal(play, side, act) == (code, rule)
+    assert GAME.encode(play.state) == before
+
+
+def test_after_the_end_nothing_can_be_done() -> None:
+    play = random_play(1)
+    assert play.result is not None
+    assert not play.offers("red")
+    assert refusal(play, "red", "done") == ("game-over", "table")
+
+
+# -- compounds -------------------------------------------------------------------------------
+
+
+def test_a_compound_is_done_whole() -> None:
+    play = after_orders()
+    events = play.do("red", "move R1 to 0201")
+    assert [GAME.describe(event) for event in events] == ["R1 moves to 0201."]
+
+
+def test_a_compound_with_one_bad_atom_is_not_done_at_all() -> None:
+    play = after_orders()
+    before = GAME.encode(play.state)
+    assert refusal(play, "red", "move R1 to 0303") == ("occupied", "toy:4.4")
+    assert refusal(play, "red", "move R1 to 0201 move R1") == ("moved", "toy:4.2")
+    assert GAME.encode(play.state) == before
+    assert len(play.log) == 5
+
+
+def test_a_compound_does_not_run_over_a_die() -> None:
+    play = after_orders("red move R1 to 0201")
+    assert refusal(play, "red", "attack B1 done") == ("reveals-first", "table")
+    play = GAME.start(seed=1)
+    play.do("red", "trap 0202 guard R1")
+    assert refusal(play, "blue", "trap 0202 guard B1 done") == ("reveals-first", "table")
+
+
+def test_a_compound_cannot_probe_for_what_is_hidden() -> None:
+    play = after_orders()
+    # In 0102 lies a trap; in the free hex beside it there is none. Both answers must be the same
+    # up to the step into the hex, and no answer may tell what lies behind it.
+    assert play.check("red", "move R1 to 0102")
+    assert refusal(play, "red", "move R1 to 0102 move R2 to 0102") == ("reveals-first", "table")
+
+
+def test_a_forced_choice_inside_a_compound_is_left_to_the_compound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def choices(self: Any, game: Any, state: Any) -> Any:
+        return {"to": Among(1 << toy.GRID.hex("0201"), outside=("too-far", "4.1"))}
+
+    monkeypatch.setattr(toy.Destination, "choices", choices)
+    play = after_orders(automations=ALL - {Automation.DICE})
+    play.do("red", "move R1 to 0201")
+    again = after_orders(automations=ALL - {Automation.DICE})
+    again.do("red", "move R1")
+    assert GAME.encode(play.state) == GAME.encode(again.state)
+
+
+# -- automations -----------------------------------------------------------------------------
+
+
+def test_with_real_dice_the_player_types_them_in() -> None:
+    play = after_orders("red move R1 to 0201", "red attack B1")
+    assert play.decisions == {}
+    assert refusal(play, "red", "done") == ("not-asked", "table")
+    assert refusal(play, CHANCE, "6") == ("impossible-roll", "toy:5.3")
+    assert refusal(play, CHANCE, (6, 7)) == ("impossible-roll", "toy:5.3")
+    assert refusal(play, CHANCE, "boxcars") == ("unreadable", "table")
+    assert refusal(play, CHANCE, 12) == ("unreadable", "table")
+    assert refusal(play, CHANCE, Action("done")) == ("impossible-roll", "toy:5.3")
+    events = play.do(CHANCE, "6 6")
+    assert [GAME.describe(event) for event in events] == ["B1 falls."]
+
+
+def test_the_same_seed_rolls_the_same_dice() -> None:
+    def rolls(seed: int) -> list[Any]:
+        play = after_orders("red move R1 to 0201", automations={Automation.FORCED})
+        play.reseed(seed)
+        play.automations = ALL
+        play.do("red", "attack B1")
+        return [entry.act for entry in play.log if entry.side == CHANCE]
+
+    assert rolls(3) == rolls(3)
+    assert len({tuple(rolls(seed)) for seed in range(12)}) > 1
+
+
+def test_passing_and_forced_choices_are_two_automations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Move, "choices", lambda self, game, state: {"done": ALWAYS})
+    assert set(after_orders(automations={Automation.FORCED}).decisions) == {"red"}
+    passed = after_orders(automations={Automation.EMPTY})
+    assert set(passed.decisions) == {"red", "blue"}
+    assert passed.state.turn == 2
+
+
+def test_nothing_is_forced_in_a_secret_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.NameGuard, "choices",
+                        lambda self, game, state: {"guard": Among(state.alive(self.who) & -4 or 1)})
+    play = GAME.start(seed=1)
+    play.do("red", "trap 0202")
+    assert len(play.offers("red")) == 1
+    assert "red" in play.decisions
+
+
+# -- what each side sees ---------------------------------------------------------------------
+
+
+def test_each_side_hears_only_what_it_may_know() -> None:
+    play = after_orders("red move R1 to 0102")
+    heard = [GAME.describe(event) for event in play.events("blue")]
+    assert heard == ["Blue lays a trap in 0102.", "All sides have chosen.", "Red goes first.",
+                     "R1 moves to 0102.", "R1 falls into the trap in 0102."]
+    assert "Red lays a trap in 0202." in [GAME.describe(event) for event in play.events("red")]
+
+
+def test_odds_are_asked_before_the_die_is_rolled() -> None:
+    play = after_orders("red move R1 to 0201")
+    odds = play.odds("red", "attack B1")
+    assert odds is not None
+    assert float(odds.chance_of("falls")) == pytest.approx(21 / 36)
+    assert play.odds("red", "done") is None
+
+
+# -- forks -----------------------------------------------------------------------------------
+
+
+def test_a_fork_of_a_running_play_knows_no_more_than_its_side() -> None:
+    play = after_orders()
+    forks = [play.fork("red", seed=seed) for seed in range(20)]
+    assert len({fork.state.trap["blue"] for fork in forks}) > 1
+    assert {fork.state.trap["red"] for fork in forks} == {play.state.trap["red"]}
+    assert all(fork.view("red") == play.view("red") for fork in forks)
+    forks[0].do("red", "move R1 to 0201")
+    assert play.state.moved == 0
+
+
+def test_a_finished_play_forks_exactly() -> None:
+    play = random_play(2)
+    assert GAME.encode(play.fork("red").state) == GAME.encode(play.state)
