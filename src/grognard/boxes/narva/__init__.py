@@ -1,0 +1,1 @@
+"""Across the Narva (Revolution Games), as data."""

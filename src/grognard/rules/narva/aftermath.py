@@ -1,0 +1,69 @@
+"""How a combat result falls on each side: cities, villages and defences soften it first."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.steps import Do
+from grognard.hexes import bits
+from grognard.rules.narva import defences
+from grognard.rules.narva.battle import Battle
+from grognard.rules.narva.losses import LoseSteps
+from grognard.rules.narva.retreat import RetreatFrom
+from grognard.rules.narva.state import NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+
+class DefenderSuffers(Do, frozen=True):
+    """Losses first, then the retreat (11.3.4.C); a barrage knows no cover (2.5.1.2)."""
+
+    battle: Battle
+    steps: int
+    hexes: int
+
+    rule = "9.1.C"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        hex, battle = self.battle.hex, self.battle
+        steps, hexes = self.steps, self.hexes
+        if not battle.barrage:
+            steps = _spared(state, game.cities >> hex & 1, steps, "city-saves-step", "9.4.4.A", hex)
+            shelter = (game.cover >> hex & 1) or defences.marker_of(game, battle) is not None
+            hexes = _spared(state, shelter, hexes, "cover-holds", "9.5.6.A", hex)
+        steps = defences.absorb(game, state, battle, steps)
+        hexes = defences.absorb(game, state, battle, hexes)
+        units = sum(1 << unit for unit in state.units_at(hex))
+        state.push(LoseSteps(units, steps, by_attack=False),
+                   RetreatFrom(hex, units, hexes, by_attack=False))
+
+
+class AttackerSuffers(Do, frozen=True):
+    """9.5.D: only units that attacked; cover where they stand holds them (9.5.6.B)."""
+
+    battle: Battle
+    steps: int
+    hexes: int
+
+    rule = "9.1.C"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        units = state.on_map(self.battle.attackers)
+        city = state.units_in(game.cities, units)
+        retreats = [] if not self.hexes else [
+            RetreatFrom(hex, state.units_in(1 << hex, units),
+                        _spared(state, game.cover >> hex & 1, self.hexes, "cover-holds", "9.5.6.B",
+                                hex), by_attack=True)
+            for hex in sorted({state.at[unit] for unit in bits(units)})
+        ]
+        state.push(LoseSteps(units, self.steps, by_attack=True, city=city), *retreats)
+
+
+def _spared(
+    state: NarvaState, cover: int, amount: int, event: str, rule: str, hex: int
+) -> int:
+    """Cover takes the first loss or the first hex of a retreat off."""
+    if not cover or not amount:
+        return amount
+    state.tell(Event(event, rule, {"hex": hex}, hexes=(hex,)))
+    return amount - 1

@@ -1,0 +1,130 @@
+"""Section 2.5.1: barrages."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do, Roll
+from grognard.rules.narva.aftermath import DefenderSuffers
+from grognard.rules.narva.battle import Battle, read_result
+from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.losses import eliminate
+from grognard.rules.narva.state import NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+
+class BarrageCount(Roll, frozen=True):
+    """2.5.1.1.B: a die tells how many barrage attacks the chit gives."""
+
+    owner: str
+
+    rule = "2.5.1.1.B"
+
+    def chance(self, game: "Narva", state: NarvaState) -> Dice:
+        return Dice(1, 6)
+
+    def reading(self, game: "Narva", state: NarvaState, outcome: Outcome) -> int:
+        return game.charts.barrage_counts[outcome[0] - 1]
+
+    def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
+        count = self.reading(game, state, outcome)
+        state.tell(Event("barrage-count", "2.5.1.1.B",
+                         {"side": self.owner, "die": outcome[0], "count": count}))
+        state.push(Barrages(self.owner, count), EndBarrages())
+
+
+class Barrages(Do, frozen=True):
+    """One barrage attack after the other, each seen before the next is aimed."""
+
+    owner: str
+    left: int
+
+    rule = "2.5.1.1.B"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        if self.left and barrage_targets(game, state, self.owner).mask:
+            state.push(ChooseBarrage(self.owner, self.left))
+
+
+class EndBarrages(Do, frozen=True):
+    """A hex is safe only within one barrage action (2.5.1.1.D)."""
+
+    rule = "2.5.1.1.D"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        state.barraged = 0
+
+
+def barrage_targets(game: "Narva", state: NarvaState, side: str) -> Among:
+    enemy = enemy_of(side)
+    near = game.grid.spread(state.occupied(game, side))
+    return Among(
+        game.grid.all,
+        Layer("nobody-there", "2.5.1.1.C", game.grid.all & ~state.occupied(game, enemy)),
+        Layer("headquarters-alone", "2.5.1.1.C", state.lone_hqs(game, enemy)),
+        Layer("nobody-adjacent", "2.5.1.1.C", game.grid.all & ~near),
+        Layer("barraged-already", "2.5.1.1.D", state.barraged),
+    )
+
+
+class ChooseBarrage(Ask, frozen=True):
+    """2.5.1.1.C: an enemy-occupied hex next to a unit of the firing side."""
+
+    owner: str
+    left: int
+
+    rule = "2.5.1.1.C"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return self.owner
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        return {"barrage": barrage_targets(game, state, self.owner), "done": ALWAYS}
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "barrage":
+            state.barraged |= 1 << arg
+            state.push(BarrageRoll(Battle(self.owner, arg, barrage=True)),
+                       Barrages(self.owner, self.left - 1))
+
+
+class BarrageRoll(Roll, frozen=True):
+    """2.5.1.2.C: the city column for a city, the other column for everything else."""
+
+    battle: Battle
+    landing: int = -1
+    """The brigade that lands under fire: a retreat destroys it (8.6.C.2)."""
+
+    rule = "2.5.1.2.C"
+
+    def chance(self, game: "Narva", state: NarvaState) -> Dice:
+        return Dice(1, 6)
+
+    def reading(self, game: "Narva", state: NarvaState, outcome: Outcome) -> str:
+        city = game.cities >> self.battle.hex & 1
+        column = game.charts.barrage.column("city" if city else "other")
+        return game.charts.barrage.result(column, outcome[0])
+
+    def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
+        result, hex = self.reading(game, state, outcome), self.battle.hex
+        state.tell(Event("barrage", "2.5.1.2.C", {"die": outcome[0], "result": result, "hex": hex},
+                         hexes=(hex,)))
+        verdict = read_result(result, self.battle.side)
+        if verdict.pinned:
+            pin(game, state, hex)
+        if self.landing >= 0 and verdict.defender.hexes:
+            state.tell(Event("eliminated", "8.6.C.2", {"unit": self.landing}, hexes=(hex,)))
+            eliminate(game, state, self.landing)
+            return
+        state.push(DefenderSuffers(self.battle, *verdict.defender))
+
+
+def pin(game: "Narva", state: NarvaState, hex: int) -> None:
+    """2.5.1.3.A: the units in the hex neither move nor attack for the rest of the turn."""
+    for unit in state.units_at(hex):
+        state.pinned |= 1 << unit
+    state.tell(Event("pinned", "2.5.1.3.A", {"hex": hex}, hexes=(hex,)))

@@ -1,0 +1,66 @@
+"""What one combat or barrage is, and how a result of the table is read (9.1)."""
+
+import re
+from typing import NamedTuple
+
+import msgspec
+
+from grognard.hexes import Hex
+from grognard.rules.narva.data import SOVIET, enemy_of
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack on a hex, or a barrage if nobody attacks."""
+
+    side: str
+    """Who attacks."""
+    hex: Hex
+    attackers: int = 0
+    """Units."""
+    missions: int = 0
+    """Air attacks, as bits over ``air`` actions."""
+    stavka: bool = False
+    barrage: bool = False
+
+    @property
+    def defender(self) -> str:
+        return enemy_of(self.side)
+
+
+class Toll(NamedTuple):
+    """What one side suffers: steps lost and hexes to retreat."""
+
+    steps: int = 0
+    hexes: int = 0
+
+
+class Verdict(NamedTuple):
+    """A result of the combat table, split by side."""
+
+    attacker: Toll
+    defender: Toll
+    pinned: bool = False
+
+
+PART = re.compile(r"(?P<who>[AD])(?P<red>\*?)(?P<steps>\d*)(?:r(?P<hexes>\d+))?")
+
+
+def read_result(text: str, side: str) -> Verdict:
+    """9.1.E: ``D1r2`` is a step and two hexes; a starred loss strikes Soviet attackers only.
+
+    >>> read_result("D1r1/A*1", "soviet")
+    Verdict(attacker=Toll(steps=1, hexes=0), defender=Toll(steps=1, hexes=1), pinned=False)
+    >>> read_result("D1r1/A*1", "german").attacker
+    Toll(steps=0, hexes=0)
+    """
+    if text in ("NR", "P"):
+        return Verdict(Toll(), Toll(), text == "P")
+    tolls = {"A": Toll(), "D": Toll()}
+    for part in text.split("/"):
+        match = PART.fullmatch(part)
+        if match is None:
+            raise ValueError(f"{text!r} is no combat result")
+        if match["red"] and side != SOVIET:  # 9.1.D
+            continue
+        tolls[match["who"]] = Toll(int(match["steps"] or 0), int(match["hexes"] or 0))
+    return Verdict(tolls["A"], tolls["D"])

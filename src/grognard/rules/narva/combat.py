@@ -1,0 +1,334 @@
+"""Chapter 9, sections 9.0 to 9.3: who attacks whom, at which odds, with which result.
+
+An attack is written ``attack 2425 by 151G 162G fire``, then ``air BOMBER-full done``.
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.actions import Action
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.messages import Message
+from grognard.core.odds import Odds
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer, Reason
+from grognard.core.steps import Ask, Do, Roll
+from grognard.hexes import HexSet, bits
+from grognard.rules.narva import air
+from grognard.rules.narva.advance import Advance
+from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
+from grognard.rules.narva.battle import Battle, Verdict, read_result
+from grognard.rules.narva.data import SOVIET, enemy_of
+from grognard.rules.narva.reckoning import final_column, odds_lines, reckon
+from grognard.rules.narva.state import NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+
+class CombatSegment(Do, frozen=True):
+    """9.0: attacks one after the other, as many as the active side likes."""
+
+    rule = "9.0.A"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        if target_choices(game, state).mask:
+            state.push(ChooseTarget())
+
+
+class ChooseTarget(Ask, frozen=True):
+    """9.0.C: attacks are never compulsory."""
+
+    rule = "9.0.A"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return state.acting
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        return {"attack": target_choices(game, state), "done": ALWAYS}
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "attack":
+            state.push(ChooseAttackers(Battle(state.acting, arg)), CombatSegment())
+
+
+def fit_to_attack(game: "Narva", state: NarvaState) -> int:
+    """Activated combat units that have not fought and are not pinned."""
+    return state.on_map(state.fighters & ~state.fought & ~state.pinned)
+
+
+def target_choices(game: "Narva", state: NarvaState) -> Among:
+    side = state.acting
+    enemy = enemy_of(side)
+    fit = fit_to_attack(game, state)
+    near = 0
+    for unit in bits(fit):
+        near |= 1 << state.at[unit]
+    near = game.grid.spread(near)
+    held = state.combat_hexes(game, enemy)
+    targets = near & held & ~state.attacked
+    return Among(
+        game.grid.all,
+        Layer("nobody-there", "9.0.B", game.grid.all & ~state.occupied(game, enemy)),
+        Layer("headquarters-alone", "9.0.B", state.lone_hqs(game, enemy)),
+        Layer("attacked-already", "9.0.D", state.attacked),
+        Layer("nobody-adjacent", "9.0.A", game.grid.all & ~near),
+        Layer("odds-too-low", "9.3.2.A", hopeless(game, state, side, targets, fit)),
+    )
+
+
+def hopeless(game: "Narva", state: NarvaState, side: str, targets: HexSet, fit: int) -> HexSet:
+    """Targets that not even everybody with the best air support can attack (9.3.2.A)."""
+    if game.fog:  # the enemy's strength is not known before the attack is announced
+        return 0
+    found = 0
+    for hex in bits(targets):
+        everybody = Battle(side, hex, adjacent(game, state, hex, fit))
+        if best_column(game, state, everybody, game.limits.air_units) is None:
+            found |= 1 << hex
+    return found
+
+
+def adjacent(game: "Narva", state: NarvaState, hex: int, units: int) -> int:
+    return state.units_in(game.grid.spread(1 << hex), units)
+
+
+def best_column(
+    game: "Narva", state: NarvaState, battle: Battle, air_left: int
+) -> int | None:
+    """The column of a battle with all the air support it can still get."""
+    found = reckon(game, state, battle)
+    by_air = air.best_columns(game, state, battle.side, air_left)
+    return final_column(game, found.raw, (*found.shifts, ("air", "12.1.1.C", by_air)),
+                        found.defence_total)
+
+
+class ChooseAttackers(Ask, frozen=True):
+    """9.2.1.A: any units next to the target, from any directions."""
+
+    battle: Battle
+
+    rule = "9.2.1.A"
+    continues = True
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return self.battle.side
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        offers: dict[str, Choices] = {"by": attacker_choices(game, state, self.battle)}
+        if can_fire(game, state, self.battle):
+            offers["fire"] = ALWAYS
+        return offers
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "by":
+            more = Battle(self.battle.side, self.battle.hex, self.battle.attackers | 1 << arg)
+            state.push(ChooseAttackers(more))
+        else:
+            announce(game, state, self.battle)
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "fire":
+            return Reason("odds-too-low", "9.3.2.A", hexes=(self.battle.hex,))
+        return super().absent(game, state, kind, arg)
+
+
+def attacker_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    near = adjacent(game, state, battle.hex, game.units_of[battle.side])
+    return Among(
+        everybody,
+        Layer("enemy-unit", "9.0.A", game.units_of[battle.defender]),
+        Layer("headquarters-fights-not", "9.0.A", game.hqs),
+        Layer("not-adjacent", "9.0.A", everybody & ~near),
+        Layer("not-activated", "4.0.A", everybody & ~(state.fighters | state.active)),
+        Layer("moves-only", "2.4.2.C", state.active & ~state.fighters),
+        Layer("fought-already", "9.2.1.B", state.fought),
+        Layer("pinned", "2.5.1.3.A", state.pinned),
+        Layer("attacks-already", "9.2.1.B", battle.attackers),
+    )
+
+
+def can_fire(game: "Narva", state: NarvaState, battle: Battle) -> bool:
+    """Enough strength, with the air units that could still be sent (9.3.2.A)."""
+    if not battle.attackers:
+        return False
+    if game.fog:
+        return True
+    return best_column(game, state, battle, game.limits.air_units) is not None
+
+
+def announce(game: "Narva", state: NarvaState, battle: Battle) -> None:
+    """From here on the attack cannot be taken back (2.1.3.C); the stacks are seen (2.1.3.A)."""
+    state.fought |= battle.attackers
+    state.attacked |= 1 << battle.hex
+    state.revealed |= 1 << battle.hex
+    units = tuple(bits(battle.attackers))
+    state.tell(Event("attack", "9.0.A", {"side": battle.side, "units": units, "hex": battle.hex},
+                     hexes=(battle.hex,), units=units, reveals=game.fog))
+    state.push(AssignAir(battle))
+
+
+class AssignAir(Ask, frozen=True):
+    """12.1.1: up to two ready air units, each with a normal or a full attack."""
+
+    battle: Battle
+
+    rule = "12.1.1.A"
+    continues = True
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return self.battle.side
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        offers: dict[str, Choices] = {"air": mission_choices(game, state, self.battle)}
+        if game.fog or reckon(game, state, self.battle).column is not None:
+            offers["done"] = ALWAYS
+        return offers
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "air":
+            battle = self.battle
+            state.push(AssignAir(Battle(battle.side, battle.hex, battle.attackers,
+                                        battle.missions | 1 << arg, battle.stavka)))
+        else:
+            join_battle(game, state, self.battle)
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "done":
+            return Reason("odds-too-low", "9.3.2.A", hexes=(self.battle.hex,))
+        return super().absent(game, state, kind, arg)
+
+
+def mission_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
+    every = (1 << 2 * len(game.air_units)) - 1
+    mine = sum(0b11 << 2 * n for n, a in enumerate(game.air_units) if a.side == battle.side)
+    flown = 0
+    for mission in bits(battle.missions):
+        flown |= air.same_unit(mission)
+    cannot = sum(1 << 2 * n for n, a in enumerate(game.air_units) if not a.normal)
+    enough = battle.missions.bit_count() >= game.limits.air_units
+    needed = too_weak(game, state, battle)
+    return Among(
+        every,
+        Layer("enemy-air", "12.1.1.D", every & ~mine),
+        Layer("no-flying", "2.5.2.C.6", every if state.no_flying else 0),
+        Layer("two-air-units", "12.1.1.A", every if enough else 0),
+        Layer("full-attack-only", "12.0.C", cannot),
+        Layer("air-not-ready", "12.2.1", every & ~air.missions(game, state, battle.side)
+              if not state.no_flying else 0),
+        Layer("air-sent-already", "12.1.1.B", flown),
+        Layer("air-too-weak", "9.3.2.A", needed),
+    )
+
+
+def too_weak(game: "Narva", state: NarvaState, battle: Battle) -> int:
+    """Missions after which the attack could no longer reach the table (no dead ends)."""
+    if game.fog:
+        return 0
+    found = reckon(game, state, battle)
+    if found.column is not None or found.raw is None:
+        return 0
+    weak = 0
+    left = game.limits.air_units - battle.missions.bit_count() - 1
+    for mission in bits(air.missions(game, state, battle.side)):
+        others = [a for n, a in enumerate(game.air_units)
+                  if a.side == battle.side and state.air[n] == 0 and n != mission // 2
+                  and not battle.missions & air.same_unit(2 * n)]
+        most = sorted((max(a.normal, a.full) for a in others), reverse=True)[:left]
+        by = air.columns(game, mission) + sum(most)
+        shifts = (*found.shifts, ("air", "12.1.1.C", by))
+        if final_column(game, found.raw, shifts, found.defence_total) is None:
+            weak |= 1 << mission
+    return weak
+
+
+def join_battle(game: "Narva", state: NarvaState, battle: Battle) -> None:
+    """Air units fly; too weak an attack is cancelled and its aircraft stay ready (9.3.2.A)."""
+    found = reckon(game, state, battle)
+    if found.column is None:
+        state.tell(Event("cancelled", "9.3.2.A", {"hex": battle.hex}, hexes=(battle.hex,)))
+        state.push(EndCombat(battle))
+        return
+    for mission in bits(battle.missions):
+        air.fly(game, state, mission)
+    state.push(CombatRoll(battle, found.column), EndCombat(battle))
+
+
+class CombatRoll(Roll, frozen=True):
+    """One die on the column; on turn 1 Soviet attackers add one (14.3.B)."""
+
+    battle: Battle
+    column: int
+
+    rule = "9.1.A"
+
+    def chance(self, game: "Narva", state: NarvaState) -> Dice:
+        return Dice(1, 6)
+
+    def reading(self, game: "Narva", state: NarvaState, outcome: Outcome) -> str:
+        modifier = die_modifier(game, state, self.battle)
+        return game.charts.combat.result(self.column, outcome[0], modifier)
+
+    def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
+        result = self.reading(game, state, outcome)
+        odds = game.charts.combat.line(self.battle.side)[self.column]
+        state.tell(Event("combat", "9.1.A", {"die": outcome[0], "odds": odds, "result": result,
+                                             "hex": self.battle.hex}, hexes=(self.battle.hex,)))
+        carry_out(game, state, self.battle, read_result(result, self.battle.side))
+
+
+def die_modifier(game: "Narva", state: NarvaState, battle: Battle) -> int:
+    bonus = state.turn == 1 and game.rows.first_turn_rules and battle.side == SOVIET
+    return game.limits.first_turn_die if bonus else 0
+
+
+def carry_out(game: "Narva", state: NarvaState, battle: Battle, verdict: Verdict) -> None:
+    """9.1.C: the defender's part first, then the attacker's, then the advance."""
+    steps, hexes = verdict.attacker
+    if battle.stavka:  # 2.5.3.C, D: a step more, and retreats paid in steps
+        steps, hexes = steps + game.limits.stavka_steps + hexes, 0
+    state.push(
+        DefenderSuffers(battle, *verdict.defender),
+        AttackerSuffers(battle, steps, hexes),
+        Advance(battle, retreated=bool(hexes)),
+    )
+
+
+class EndCombat(Do, frozen=True):
+    """The stacks are closed again (2.1.3.A)."""
+
+    battle: Battle
+
+    rule = "2.1.3.A"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        state.revealed = 0
+
+
+def attack_odds(game: "Narva", state: NarvaState, side: str, action: Action) -> Odds | None:
+    """What the attack being prepared can bring, with the choice at hand added."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, (ChooseAttackers, AssignAir)) or top.side(game, state) != side:
+        return None
+    battle = top.battle
+    if action.kind == "by":
+        battle = Battle(battle.side, battle.hex, battle.attackers | 1 << action.arg)
+    elif action.kind == "air":
+        battle = Battle(battle.side, battle.hex, battle.attackers,
+                        battle.missions | 1 << action.arg, battle.stavka)
+    return battle_odds(game, state, battle)
+
+
+def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
+    found = reckon(game, state, battle)
+    modifier = die_modifier(game, state, battle)
+    results: tuple[tuple[str, object], ...] = ()
+    if found.column is not None:
+        table = game.charts.combat
+        results = tuple(table.distribution(found.column, Dice(1, 6), modifier).items())
+    hidden = game.fog and not state.revealed >> battle.hex & 1
+    assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
+    column = "-" if found.column is None else game.charts.combat.line(battle.side)[found.column]
+    return Odds(odds_lines(game, battle.side, found), column, results, assumes)  # type: ignore[arg-type]
+

@@ -1,0 +1,214 @@
+"""Chapter 4, with 2.3 and 2.4: chits, headquarters and the units they activate."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Draw, Outcome
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do, Roll, Step
+from grognard.hexes import bits
+from grognard.rules.narva.action_chits import play_action_chit
+from grognard.rules.narva.activation import EndActivation, activate, in_range, repeat_layers
+from grognard.rules.narva.combat import CombatSegment
+from grognard.rules.narva.data import SOVIET, enemy_of
+from grognard.rules.narva.headquarters import army_hq_hexes
+from grognard.rules.narva.movement import MovementSegment
+from grognard.rules.narva.state import NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+SHOCK, BRIGADE = "2SH", "260MS"
+
+
+class CommandPhase(Do, frozen=True):
+    """3.0.B: draw and carry out chit after chit until the allowances are used up."""
+
+    rule = "3.0.B"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        if first_chit_due(game, state):
+            state.push(FirstChit(), self)
+        elif chits_wanted(game, state):
+            state.push(DrawChit(), self)
+
+
+def first_chit_due(game: "Narva", state: NarvaState) -> bool:
+    first = state.turn == 1 and game.rows.first_turn_rules
+    return first and state.used[SOVIET] == 0 and not state.shock_drawn
+
+
+def chits_wanted(game: "Narva", state: NarvaState) -> bool:
+    """2.5.C.2: some side below its cap still has a command chit in the cup."""
+    return any(
+        count and chit.command and state.used[chit.side] < cap(game, state, chit.side)
+        for chit, count in zip(game.chits, state.cup, strict=True)
+    )
+
+
+def cap(game: "Narva", state: NarvaState, side: str) -> int:
+    return game.turns[state.turn].caps[side]
+
+
+class FirstChit(Do, frozen=True):
+    """14.3.A: the Soviets open turn 1 with a 2nd Shock chit that nobody draws."""
+
+    rule = "14.3.A"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        play_chit(game, state, game.chit[SHOCK], drawn=False)
+
+
+class DrawChit(Roll, frozen=True):
+    """4.1.1.A: one chit at random."""
+
+    rule = "4.1.1.A"
+
+    def chance(self, game: "Narva", state: NarvaState) -> Draw:
+        return Draw(dict(enumerate(state.cup)), [chit.code for chit in game.chits])
+
+    def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
+        play_chit(game, state, outcome[0])
+
+
+def play_chit(game: "Narva", state: NarvaState, kind: int, drawn: bool = True) -> None:
+    """4.1.1.C: the chit's owner becomes active and the chit lies on the activation track."""
+    chit = game.chits[kind]
+    state.cup[kind] -= 1
+    state.spent[kind] += 1
+    state.tell(Event("chit-drawn" if drawn else "chit-played", "4.1.1.A", {"chit": chit.code}))
+    if not chit.command:
+        play_action_chit(game, state, kind)
+    elif state.used[chit.side] >= cap(game, state, chit.side):
+        state.tell(Event("chit-idle", "2.3.D", {"chit": chit.code, "side": chit.side}))
+    else:
+        state.used[chit.side] += 1
+        state.acting = chit.side
+        state.push(*_command(game, state, kind))
+
+
+def _command(game: "Narva", state: NarvaState, kind: int) -> tuple[Step, ...]:
+    code = game.chits[kind].code
+    steps: tuple[Step, ...] = (
+        ChooseHeadquarters(code), MovementSegment(), CombatSegment(), EndActivation()
+    )
+    if code == SHOCK:
+        steps = (*steps, BurnShockChit())
+        if not state.shock_drawn:
+            state.shock_drawn = True
+            activate_brigade(game, state)
+    return steps
+
+
+def activate_brigade(game: "Narva", state: NarvaState) -> None:
+    """8.6.D: the 260th acts with the first 2nd Shock chit of the turn, besides everybody else."""
+    brigade = game.number[BRIGADE]
+    if state.at[brigade] >= 0:
+        state.active |= 1 << brigade
+        state.fighters |= 1 << brigade
+
+
+class BurnShockChit(Do, frozen=True):
+    """2.5.6.B, D: a waiting supply chit takes the 2nd Shock chit just played out of the game."""
+
+    rule = "2.5.6.B"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        if not state.supply_chit_waits:
+            return
+        state.supply_chit_waits = False
+        state.spent[game.chit[SHOCK]] -= 1
+        state.due.append((state.turn + game.limits.shock_supply_turns, game.chit["SH2_OOS"]))
+        state.tell(Event("shock-chit-burnt", "2.5.6.B"))
+
+
+# -- choosing a headquarters ------------------------------------------------------------------
+
+
+class ChooseHeadquarters(Ask, frozen=True):
+    """4.1.1.D, E: one headquarters that the chit can activate, or none."""
+
+    chit: str
+
+    rule = "4.1.1.E.1"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return game.chits[game.chit[self.chit]].side
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        side = self.side(game, state)
+        offers: dict[str, Choices] = {"hq": hq_choices(game, state, side, self.chit)}
+        if side == SOVIET:
+            hexes = relocation_choices(game, state, army_hq(game, self.chit))
+            if hexes is not None:
+                offers["relocate"] = hexes
+        offers["done"] = ALWAYS
+        return offers
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "hq":
+            activate(game, state, arg, extras=game.limits.narwa_extras if self.chit == "AGN" else 0)
+        elif kind == "relocate":
+            relocate(game, state, army_hq(game, self.chit), arg)
+        else:
+            state.tell(Event("no-activation", "4.1.1.C", {"side": self.side(game, state)}))
+
+
+def hq_choices(game: "Narva", state: NarvaState, side: str, chit: str) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    return Among(
+        everybody,
+        Layer("enemy-unit", "4.1.1.C", game.units_of[enemy_of(side)]),
+        Layer("no-headquarters", "4.0.A", everybody & ~game.hqs),
+        Layer("not-on-map", "4.1.1.E.1", everybody & ~state.on_map(game.hqs)),
+        *_chit_layers(game, state, side, chit),
+        *repeat_layers(game, state, side),
+    )
+
+
+def _chit_layers(game: "Narva", state: NarvaState, side: str, chit: str) -> list[Layer]:
+    hqs = game.units_of[side] & game.hqs
+    if side == SOVIET:
+        army = army_hq(game, chit)
+        corps_hqs = hqs & ~game.army_hqs
+        return [
+            Layer("army-headquarters", "4.1.1.D", game.army_hqs),
+            Layer("beyond-army-range", "4.1.1.D",
+                  corps_hqs & ~in_range(game, state, army, corps_hqs)),
+        ]
+    fits = [unit for unit in bits(hqs) if chit_fits(game, chit, unit)]
+    rule = {"26": "4.1.1.E.2", "43": "4.1.1.E.3", "WER": "2.4.1.A"}.get(chit, "4.1.1.E.1")
+    return [Layer("wrong-chit", rule, hqs & ~sum(1 << unit for unit in fits))]
+
+
+def chit_fits(game: "Narva", chit: str, unit: int) -> bool:
+    """4.1.1.E: which German headquarters a chit names; KVO and 285S answer AGN alone (4.1.1.F)."""
+    row = game.units[unit]
+    if chit == "AGN":
+        return True
+    if chit == "WER":
+        return not row.ss and bool(row.corps)
+    return row.corps == chit
+
+
+def army_hq(game: "Narva", chit: str) -> int:
+    """The army headquarters that a Soviet command chit names."""
+    return next(unit for unit in bits(game.army_hqs) if game.units[unit].army == chit)
+
+
+# -- army headquarters (4.1.3, 4.2.5) ---------------------------------------------------------
+
+
+def relocation_choices(game: "Narva", state: NarvaState, hq: int) -> Among | None:
+    """4.1.3.A: a supplied land hex out of the enemy's zones, spaced from other armies."""
+    if state.at[hq] < 0:
+        return None
+    return army_hq_hexes(game, state, hq, "4.1.3.A")
+
+
+def relocate(game: "Narva", state: NarvaState, hq: int, hex: int) -> None:
+    """4.1.3: the whole activation; no corps headquarters is barred next (4.1.3.B)."""
+    state.place(game, hq, hex)
+    state.last_hq[SOVIET] = -1
+    state.tell(Event("relocated", "4.1.3.A", {"unit": hq, "to": hex}, hexes=(hex,)))

@@ -1,0 +1,178 @@
+"""Across the Narva as a game: the box's data in the form the rules use them."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from grognard.core.actions import Action, Hexes, Nothing, Numbers, Space, Units, Words
+from grognard.core.game import Game, Result, View
+from grognard.core.maps import GameMap
+from grognard.core.odds import Odds
+from grognard.core.scene import Layout, Scene
+from grognard.hexes import HexSet, pack
+from grognard.rules.narva import fog, setup, table, victory
+from grognard.rules.narva.combat import attack_odds
+from grognard.rules.narva.data import (
+    GERMAN,
+    SIDES,
+    SOVIET,
+    AirUnit,
+    Charts,
+    Chit,
+    Entry,
+    Limits,
+    RandomEvent,
+    Scenario,
+    TurnRow,
+    Unit,
+)
+from grognard.rules.narva.ground import Going, Ground
+from grognard.rules.narva.state import NarvaState
+
+
+class Narva(Game[NarvaState]):
+    """The whole game; one instance serves any number of plays."""
+
+    citation: ClassVar[str] = "narva"
+    box = "narva"
+    sides = SIDES
+    state_type = NarvaState
+    texts = ("narva",)
+    bound = 60_000
+
+    def __init__(
+        self,
+        *,
+        map: GameMap,
+        units: Sequence[Unit],
+        chits: Sequence[Chit],
+        air_units: Sequence[AirUnit],
+        turns: Mapping[int, TurnRow],
+        charts: Charts,
+        scenario: Scenario,
+        options: Mapping[str, Any],
+        limits: Limits,
+        entries: Sequence[Entry],
+        random_events: Mapping[int, RandomEvent],
+        defenders: Sequence[str],
+    ) -> None:
+        self.map, self.grid, self.charts = map, map.grid, charts
+        self.maps = {map.id: map}
+        self.units, self.chits, self.air_units = tuple(units), tuple(chits), tuple(air_units)
+        self.turns, self.limits, self.random_events = turns, limits, random_events
+        self.defenders = tuple(defenders)
+        self.entries = {entry.letter: entry for entry in entries}
+        self.rows, self.scenario, self.options = scenario, scenario.id, options
+        self.fog = bool(options.get("fog", False))
+        self.ground = Ground(map, charts)
+        self._sort_units()
+        self._name_places()
+        self.space = self._space()
+
+    # -- units --------------------------------------------------------------------------------
+
+    def _sort_units(self) -> None:
+        """Bit sets of units by what they are."""
+        def those(test: Any) -> int:
+            return pack(number for number, unit in enumerate(self.units) if test(unit))
+
+        self.number = {unit.code: number for number, unit in enumerate(self.units)}
+        self.units_of = {side: those(lambda u, s=side: u.side == s) for side in SIDES}
+        self.hqs = those(lambda u: u.hq)
+        self.army_hqs = those(lambda u: u.hq == "army")
+        self.mechanised = those(lambda u: u.mechanised)
+        self.guns = those(lambda u: u.assault_gun)
+        self.ss = those(lambda u: u.ss)
+        self.zone_makers = those(lambda u: not u.hq and not u.assault_gun)
+        bands = {unit.formation for unit in self.units if unit.formation}
+        self.formation = {band: those(lambda u, b=band: u.formation == b) for band in bands}
+        self.class_of = tuple(
+            (unit.side, bool(unit.hq), unit.ss, unit.formation in self.defenders)
+            for unit in self.units
+        )
+        self.chit = {chit.code: number for number, chit in enumerate(self.chits)}
+
+    def combat_units(self, side: str) -> int:
+        return self.units_of[side] & ~self.hqs
+
+    def owner(self, unit: int) -> str:
+        return self.units[unit].side
+
+    # -- places -------------------------------------------------------------------------------
+
+    def _name_places(self) -> None:
+        areas, features = self.map.areas, self.map.features
+        self.narva_city: HexSet = areas["narva_city"]
+        self.behind_defences: HexSet = areas["enclosed_area"]
+        self.defence_hexes = (
+            features["prepared_defence_nordland"], features["prepared_defence_nederland"]
+        )
+        self.all_defences = self.defence_hexes[0] | self.defence_hexes[1]
+        self.villages, self.cities = features["village"], features["city"]
+        self.cover = self.villages | self.cities
+        self.rollbahn: HexSet = areas["rollbahn_vp"]
+        self.sources = {GERMAN: features["german_supply"], SOVIET: features["soviet_supply"]}
+        self.scoring_hexes = 0
+        for item in self.rows.scoring:
+            if not item.occupied:
+                self.scoring_hexes |= item.hexes
+
+    def going(self, state: NarvaState, unit: int) -> Going:
+        return Going(self.units[unit].mechanised, state.frozen(self))
+
+    def zone_from(self, state: NarvaState) -> tuple[HexSet, ...]:
+        return self.ground.zone_from[state.frozen(self)]
+
+    def pass_through(self, state: NarvaState, unit: int, hex: int) -> None:
+        """13.2.A: a combat unit with a zone takes a victory hex that it enters."""
+        if self.scoring_hexes >> hex & 1:
+            victory.take_control(self, state, unit, hex)
+
+    # -- the contract -------------------------------------------------------------------------
+
+    def _space(self) -> Space:
+        codes = [unit.code for unit in self.units]
+        units, hexes = Units(codes), Hexes(self.grid)
+        formations = Words(sorted(self.formation), "formation")
+        air = Words([f"{air.code}-{mode}" for air in self.air_units for mode in ("normal", "full")],
+                    "air attack")
+        entries = Words(sorted(self.entries), "entry")
+        kinds_of_units = ("hq", "attach", "extra", "move", "by", "lose", "retreat", "along",
+                          "advance", "land", "reroute", "rebuild", "restore", "arrive", "pick",
+                          "top")
+        kinds_of_hexes = ("to", "via", "road", "rail", "attack", "barrage", "back", "into",
+                          "further", "place", "relocate")
+        return Space({
+            **dict.fromkeys(kinds_of_units, units),
+            **dict.fromkeys(kinds_of_hexes, hexes),
+            "formation": formations,
+            "air": air,
+            "entry": entries,
+            "repair": Words(["nordland", "nederland"], "defence"),
+            "count": Numbers(0, 6),
+            **{kind: Nothing() for kind in ("done", "stay", "fire", "hold", "accept", "units")},
+        })
+
+    def new_state(self) -> NarvaState:
+        return setup.new_state(self)
+
+    def censor(self, state: NarvaState, side: str) -> NarvaState:
+        return fog.censor(self, state, side)
+
+    def fill(self, state: NarvaState, side: str, rng: Random) -> NarvaState:
+        return fog.fill(self, state, side, rng)
+
+    def odds(self, state: NarvaState, side: str, action: Action) -> Odds | None:
+        return attack_odds(self, state, side, action)
+
+    def result(self, state: NarvaState) -> Result | None:
+        return victory.result(self, state)
+
+    def faults(self, state: NarvaState) -> list[str]:
+        return setup.faults(self, state)
+
+    def scene(self, view: View[NarvaState]) -> Scene:
+        return table.scene(self, view)
+
+    def layout(self) -> Layout:
+        return table.layout(self)

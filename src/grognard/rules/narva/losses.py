@@ -1,0 +1,103 @@
+"""Section 9.4: step losses."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.offers import Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do
+from grognard.hexes import bits
+from grognard.rules.narva.headquarters import displace_alone
+from grognard.rules.narva.state import ELIMINATED, NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+
+class LoseSteps(Do, frozen=True):
+    """So many steps from these units; the first, or every one, from the strongest."""
+
+    units: int
+    count: int
+    by_attack: bool
+    """Strength is printed attack for attackers, printed defence for defenders (9.4.1.B)."""
+    strongest: bool = True
+    """The next step must come from the strongest (9.4.1.A, 9.5.3.D)."""
+    cause: str = "9.4.1.A"
+    city: int = 0
+    """Units whose city spares the side its first loss (9.4.4.A)."""
+
+    rule = "9.4.A"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        if self.count and living(game, state, self.units):
+            state.push(ChooseLoss(self.units, self.count, self.by_attack, self.strongest,
+                                  self.cause, self.city))
+
+
+def living(game: "Narva", state: NarvaState, units: int) -> int:
+    """Combat units still on the map; headquarters absorb nothing (9.4.C)."""
+    return state.on_map(units & ~game.hqs)
+
+
+def strongest(game: "Narva", state: NarvaState, units: int, by_attack: bool) -> int:
+    """Those of the units with the highest printed strength of the face that is up."""
+    strength = state.attack if by_attack else state.defence
+    most = max((strength(game, unit) for unit in bits(units)), default=0)
+    return sum(1 << unit for unit in bits(units) if strength(game, unit) == most)
+
+
+class ChooseLoss(Ask, frozen=True):
+    """The owner picks where the rule leaves him a choice."""
+
+    units: int
+    count: int
+    by_attack: bool
+    strongest: bool
+    cause: str
+    city: int
+
+    rule = "9.4.2.A"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return game.owner(next(bits(living(game, state, self.units))))
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        units = living(game, state, self.units)
+        everybody = (1 << len(game.units)) - 1
+        first = strongest(game, state, units, self.by_attack) if self.strongest else units
+        return {"lose": Among(
+            everybody,
+            Layer("headquarters-no-steps", "9.4.C", game.hqs),
+            Layer("took-no-part", "9.4.1.A", everybody & ~units),
+            Layer("strongest-first", self.cause, units & ~first),
+        )}
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if self.city >> arg & 1:
+            state.tell(Event("city-saves", "9.4.4.A", {"unit": arg}, units=(arg,)))
+        else:
+            lose_step(game, state, arg, self.cause)
+        state.push(LoseSteps(self.units, self.count - 1, self.by_attack, False))
+
+    def asked_about(self) -> dict[str, int]:
+        return {"count": self.count}
+
+
+def lose_step(game: "Narva", state: NarvaState, unit: int, rule: str) -> None:
+    """9.4.A, B: a full unit is turned over, a reduced one is destroyed."""
+    hex = state.at[unit]
+    state.set_steps(unit, state.steps[unit] - 1)
+    if state.steps[unit] > 0:
+        state.tell(Event("reduced", "9.4.A", {"unit": unit}, hexes=(hex,), units=(unit,)))
+        return
+    state.tell(Event("eliminated", "9.4.B", {"unit": unit}, hexes=(hex,), units=(unit,)))
+    eliminate(game, state, unit)
+
+
+def eliminate(game: "Narva", state: NarvaState, unit: int) -> None:
+    """Off the map; a headquarters left alone by it is displaced (11.1.3.A.1)."""
+    hex = state.at[unit]
+    state.steps[unit] = 0
+    state.place(game, unit, ELIMINATED)
+    displace_alone(game, state, hex)

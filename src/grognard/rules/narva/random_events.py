@@ -1,0 +1,148 @@
+"""Section 2.5.2: random events."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Roll
+from grognard.rules.narva.activation import EndActivation
+from grognard.rules.narva.air import advance_airbase
+from grognard.rules.narva.barrage import BarrageCount
+from grognard.rules.narva.data import SOVIET, RandomEvent, enemy_of
+from grognard.rules.narva.movement import MovementSegment
+from grognard.rules.narva.replacement import SpendPoints
+from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+
+class EventRoll(Roll, frozen=True):
+    """2.5.2.A: two dice, applied at once before the next draw."""
+
+    rule = "2.5.2.A"
+
+    def chance(self, game: "Narva", state: NarvaState) -> Dice:
+        return Dice(2, 6)
+
+    def reading(self, game: "Narva", state: NarvaState, outcome: Outcome) -> int:
+        return sum(outcome)
+
+    def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
+        number = sum(outcome)
+        row = game.random_events[number]
+        state.tell(Event("random-event", row.rule, {"number": number, "effect": row.effect}))
+        happen(game, state, row)
+
+
+def happen(game: "Narva", state: NarvaState, row: RandomEvent) -> None:
+    """2.5.2.C: what the event of this number does."""
+    if row.otherwise is not None and state.turn > row.by_turn:
+        row = row.otherwise
+    effect = row.effect
+    if effect == "move_formation":
+        state.push(ChooseFormation(row.side))
+    elif effect == "move_units":
+        state.acting = row.side
+        state.push(ChooseUnits(row.side, row.count, row.rule), MovementSegment(), EndActivation())
+    elif effect == "replacements":
+        state.push(SpendPoints(row.count))
+    elif effect == "no_flying":
+        state.no_flying = True
+    elif effect == "barrage":
+        state.push(MayBarrage())
+    elif effect == "air_one_stage":
+        advance_airbase(game, state, {GROUNDED: REFIT, REFIT: READY}, row.side)
+    elif effect == "air_all_ready":
+        advance_airbase(game, state, {GROUNDED: READY, REFIT: READY}, row.side)
+    elif effect == "late_thaw":
+        state.late_thaw = True
+
+
+class MayBarrage(Ask, frozen=True):
+    """2.5.2.C.8: the Soviet may roll for barrages."""
+
+    rule = "2.5.2.C.8"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return SOVIET
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        return {"accept": ALWAYS, "done": ALWAYS}
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "accept":
+            state.push(BarrageCount(SOVIET))
+
+
+class ChooseFormation(Ask, frozen=True):
+    """2.5.2.C.2, 2.5.2.C.12: one division or corps moves, wherever its units are."""
+
+    owner: str
+
+    rule = "2.5.2.B"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return self.owner
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        bands = sorted(game.formation)
+        every = (1 << len(bands)) - 1
+        theirs = gone = 0
+        for number, band in enumerate(bands):
+            units = game.formation[band]
+            theirs |= (1 if units & game.units_of[enemy_of(self.owner)] else 0) << number
+            gone |= (0 if state.on_map(units) else 1) << number
+        return {
+            "formation": Among(every, Layer("enemy-formation", "2.5.2.B", theirs),
+                               Layer("formation-not-here", "2.5.2.B", gone)),
+            "done": ALWAYS,
+        }
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        band = sorted(game.formation)[arg]
+        state.acting = self.owner
+        state.active = state.on_map(game.formation[band])
+        state.tell(Event("formation-moves", "2.5.2.B", {"formation": arg}))
+        state.push(MovementSegment(), EndActivation())
+
+
+class ChooseUnits(Ask, frozen=True):
+    """So many combat units anywhere on the map, to move only (2.5.2.C.3, 2.5.4.A.2)."""
+
+    owner: str
+    left: int
+    cause: str
+
+    rule = "2.5.2.C.3"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return self.owner
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        everybody = (1 << len(game.units)) - 1
+        headquarters = game.hqs if self.cause.startswith("2.5.4") else game.army_hqs
+        return {
+            "pick": Among(
+                everybody,
+                Layer("enemy-unit", self.cause, game.units_of[enemy_of(self.owner)]),
+                Layer("no-headquarters-here", self.cause, headquarters),
+                Layer("not-on-map", self.cause, everybody & ~state.on_map(everybody)),
+                Layer("already-active", self.cause, state.active),
+                Layer("pinned", "2.5.1.3.A", state.pinned),
+            ),
+            "done": ALWAYS,
+        }
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        state.active |= 1 << arg
+        if self.left > 1:
+            state.push(ChooseUnits(self.owner, self.left - 1, self.cause))
+
+

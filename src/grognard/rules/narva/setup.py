@@ -1,0 +1,119 @@
+"""Chapter 14: set-up, and what must be true of every position."""
+
+from typing import TYPE_CHECKING
+
+from grognard.rules.narva import stacking
+from grognard.rules.narva.data import SIDES, SOVIET
+from grognard.rules.narva.sequence import Turn
+from grognard.rules.narva.state import (
+    ELIMINATED,
+    GONE,
+    OUT_OF_SUPPLY,
+    READY,
+    SUPPLIED,
+    TRACK,
+    NarvaState,
+)
+from grognard.rules.narva.zones import has_zone
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+
+def new_state(game: "Narva") -> NarvaState:
+    """14.0: every counter in its place, chits in the cup, markers on their tracks (2.1.4)."""
+    count = len(game.units)
+    state = NarvaState(
+        stack=(Turn(),),
+        turn=game.rows.first_turn,
+        at=[GONE] * count,
+        steps=[unit.steps - (1 if unit.starts_reduced else 0) for unit in game.units],
+        supply=[SUPPLIED] * count,
+        arrives=[unit.turn for unit in game.units],
+        entries=[unit.entry for unit in game.units],
+        used=dict.fromkeys(SIDES, 0),
+        last_hq=dict.fromkeys(SIDES, -1),
+        cup=[0] * len(game.chits),
+        spent=[0] * len(game.chits),
+        air=[READY] * len(game.air_units),
+        defences=[0, 0],
+    )
+    state.soviet_held = game.rows.soviet_held & game.scoring_hexes
+    _place_units(game, state)
+    _fill_cup(game, state)
+    state.news.clear()
+    return state
+
+
+def _place_units(game: "Narva", state: NarvaState) -> None:
+    for number in game.rows.units:
+        unit = game.units[number]
+        if unit.turn:
+            state.at[number] = TRACK
+        else:
+            state.place(game, number, unit.hex)
+            if unit.side == SOVIET and has_zone(game, state, number):
+                state.soviet_held |= 1 << unit.hex & game.scoring_hexes
+
+
+def _fill_cup(game: "Narva", state: NarvaState) -> None:
+    """2.1.4.F: chits without a number in the cup, the others wait for their turn."""
+    for kind, chit in enumerate(game.chits):
+        wanted = game.rows.chits.get(chit.code, 0 if game.rows.chits else len(chit.enters))
+        for turn in chit.enters[:wanted]:
+            if turn < game.rows.first_turn:
+                state.cup[kind] += 1
+            else:
+                state.due.append((turn, kind))
+
+
+# -- invariants --------------------------------------------------------------------------------
+
+
+def faults(game: "Narva", state: NarvaState) -> list[str]:
+    """What is wrong with a position; nothing ever is."""
+    return [*_place_faults(game, state), *_step_faults(game, state), *_chit_faults(game, state),
+            *_stacking_faults(game, state)]
+
+
+def _place_faults(game: "Narva", state: NarvaState) -> list[str]:
+    found = []
+    for number, hex in enumerate(state.at):
+        if hex >= 0 and number not in state.units_at(hex):
+            found.append(f"{game.units[number].code} is not in the stack of its hex")
+    standing = sum(len(stack) for stack in state.stacks.values())
+    if standing != sum(hex >= 0 for hex in state.at):
+        found.append("stacks and places disagree")
+    for hex, stack in state.stacks.items():
+        if len({game.owner(unit) for unit in stack}) > 1:
+            found.append(f"both sides in {game.grid.label(hex)}")
+        if game.ground.water >> hex & 1:
+            found.append(f"units on the water in {game.grid.label(hex)}")
+    return found
+
+
+def _step_faults(game: "Narva", state: NarvaState) -> list[str]:
+    found = []
+    for number, unit in enumerate(game.units):
+        alive = state.at[number] != ELIMINATED
+        if not 0 <= state.steps[number] <= unit.steps:
+            found.append(f"{unit.code} has {state.steps[number]} steps")
+        if alive and not unit.hq and state.steps[number] == 0:
+            found.append(f"{unit.code} has no step but is not eliminated")
+        if unit.code == "260MS" and state.supply[number] >= OUT_OF_SUPPLY:
+            found.append("260MS always has supply (8.6.E)")
+    return found
+
+
+def _chit_faults(game: "Narva", state: NarvaState) -> list[str]:
+    return [f"a negative count of {chit.code}" for kind, chit in enumerate(game.chits)
+            if state.cup[kind] < 0 or state.spent[kind] < 0]
+
+
+def _stacking_faults(game: "Narva", state: NarvaState) -> list[str]:
+    """7.1.C holds when nobody is on the move: between activations."""
+    settled = not state.acting and len(state.stack) <= 3
+    if not settled:
+        return []
+    return [f"{game.grid.label(hex)} is overstacked" for hex in state.stacks
+            if stacking.overstacked(game, state, hex)]

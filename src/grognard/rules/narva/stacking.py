@@ -1,0 +1,57 @@
+"""Chapter 7: stacking."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.rulings import Layer
+from grognard.hexes import HexSet
+from grognard.rules.narva.state import NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+RULES = {"hq": "7.1.B.2", "gun": "7.1.B.3", "combat": "7.1.B.1"}
+
+
+def sort_of(game: "Narva", unit: int) -> str:
+    """Which of the three limits a unit counts against."""
+    if game.hqs >> unit & 1:
+        return "hq"
+    return "gun" if game.guns >> unit & 1 else "combat"
+
+
+def limit_of(game: "Narva", sort: str) -> int:
+    """7.1.B: two combat units, and besides them one headquarters and one assault gun."""
+    return game.limits.stack_combat_units if sort == "combat" else 1
+
+
+def full(game: "Narva", state: NarvaState, unit: int) -> HexSet:
+    """Hexes where the unit's own limit is already reached by others of its side."""
+    sort = sort_of(game, unit)
+    key = ("full", game.owner(unit), sort)
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        found = _full(game, state, game.owner(unit), sort)
+        state.cache[key] = found
+    return found & ~(1 << state.at[unit]) if state.at[unit] >= 0 else found
+
+
+def _full(game: "Narva", state: NarvaState, side: str, sort: str) -> HexSet:
+    limit = limit_of(game, sort)
+    mine, found = game.units_of[side], 0
+    for hex, stack in state.stacks.items():
+        alike = [u for u in stack if mine >> u & 1 and sort_of(game, u) == sort]
+        if len(alike) >= limit:
+            found |= 1 << hex
+    return found
+
+
+def layer(game: "Narva", state: NarvaState, unit: int) -> Layer:
+    """7.1.C: no unit may end its move, retreat or advance over the limit."""
+    rule = RULES[sort_of(game, unit)]
+    return Layer("stack-full", rule, full(game, state, unit))
+
+
+def overstacked(game: "Narva", state: NarvaState, hex: int) -> list[str]:
+    """The limits that a hex breaks now: for reinforcements before they move (7.2.A)."""
+    sorts = [sort_of(game, unit) for unit in state.units_at(hex)]
+    return [sort for sort in RULES if sorts.count(sort) > limit_of(game, sort)]

@@ -1,0 +1,184 @@
+"""A position of Across the Narva."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.state import State
+from grognard.hexes import HexSet, bits
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+# Where a unit can be instead of on a hex.
+ELIMINATED = -1
+TRACK = -2
+"""On the turn record track, to arrive as a reinforcement."""
+GONE = -3
+"""Withdrawn for good, or not in this scenario."""
+DISPLACED = -4
+"""A headquarters held off the map until it can be placed (11.1.3.A)."""
+
+SUPPLIED, OUT_OF_SUPPLY, ISOLATED = 0, 1, 2
+READY, REFIT, GROUNDED = 0, 1, 2
+
+
+class NarvaState(State, kw_only=True):
+    """Lists are indexed by unit, chit kind or air unit number; sets are bit sets."""
+
+    turn: int = 1
+    at: list[int] = []
+    """Hex of each unit, or one of the places above."""
+    stacks: dict[int, tuple[int, ...]] = {}
+    """Units in each occupied hex, the top one last (2.1.3.B)."""
+    steps: list[int] = []
+    """Steps left; headquarters have none."""
+    supply: list[int] = []
+    pinned: int = 0
+    """Units."""
+    arrives: list[int] = []
+    """Turn of arrival of units on the track."""
+    entries: list[str] = []
+    """Entry letter of units on the track."""
+    rerouted: int = 0
+    """Units (8.4.B)."""
+
+    # Chits (2.3-2.5), by kind.
+    cup: list[int] = []
+    spent: list[int] = []
+    """Drawn this turn; back into the cup in the turn advance."""
+    due: list[tuple[int, int]] = []
+    """(turn, chit kind): enters the cup in that turn's reinforcement phase."""
+    withdrawals: list[tuple[int, int]] = []
+    """(turn, chit kind): the withdrawal chit takes effect in that reinforcement phase."""
+    supply_chit_waits: bool = False
+    """2.5.6: the next 2nd Shock chit played is burnt."""
+    used: dict[str, int] = {}
+    """Activations of each side this turn."""
+    last_hq: dict[str, int] = {}
+    """The headquarters of each side activated last; -1 if none is barred (4.1.2)."""
+    strachwitz_used: bool = False
+    shock_drawn: bool = False
+    """A 2nd Shock chit was played this turn: the 260th brigade has acted (8.6.D.1)."""
+
+    # The activation that runs now; all cleared when it ends.
+    acting: str = ""
+    """The side that moves and attacks now (4.1.1.C)."""
+    active: int = 0
+    """Units that may move in this activation."""
+    fighters: int = 0
+    """Units that may attack in this activation."""
+    moved: int = 0
+    fought: int = 0
+    ferried: int = 0
+    """Ferry hexsides used, by number in ``game.ferries``."""
+    attacked: HexSet = 0
+    """Hexes attacked in this combat segment (9.0.D)."""
+    revealed: HexSet = 0
+    """Stacks open to both sides while a combat is worked out (2.1.3.A)."""
+    barraged: HexSet = 0
+    """Hexes barraged in this barrage action (2.5.1.1.D)."""
+
+    air: list[int] = []
+    no_flying: bool = False
+    """Event 6."""
+    defences: list[int] = []
+    """Boxes below the top, for Nordland and Nederland (11.3)."""
+    soviet_held: HexSet = 0
+    """Victory hexes that the Soviets control (13.2.A)."""
+    late_thaw: bool = False
+    """Event 11 by turn 7."""
+    winner: str = ""
+    level: str = ""
+    ending: str = ""
+
+    # -- writes: every change of place goes through here so that derived sets stay true --------
+
+    def place(self, game: "Narva", unit: int, hex: int) -> None:
+        """Put a unit on top of a hex, or off the map."""
+        old = self.at[unit]
+        if old >= 0:
+            rest = tuple(u for u in self.stacks[old] if u != unit)
+            if rest:
+                self.stacks[old] = rest
+            else:
+                del self.stacks[old]
+        self.at[unit] = hex
+        if hex >= 0:
+            self.stacks[hex] = (*self.stacks.get(hex, ()), unit)
+            game.pass_through(self, unit, hex)
+        else:
+            self.pinned &= ~(1 << unit)
+        self.cache.clear()
+
+    def end_activation(self) -> None:
+        self.acting = ""
+        self.active = self.fighters = self.moved = self.fought = self.ferried = 0
+        self.attacked = self.barraged = 0
+
+    # -- questions -------------------------------------------------------------------------
+
+    def units_at(self, hex: int) -> tuple[int, ...]:
+        return self.stacks.get(hex, ())
+
+    def occupied(self, game: "Narva", side: str) -> HexSet:
+        """Hexes with any unit of the side."""
+        key = ("occupied", side)
+        found: HexSet | None = self.cache.get(key)
+        if found is None:
+            found = self._hexes_of(game.units_of[side])
+            self.cache[key] = found
+        return found
+
+    def combat_hexes(self, game: "Narva", side: str) -> HexSet:
+        """Hexes with a combat unit of the side."""
+        key = ("combat", side)
+        found: HexSet | None = self.cache.get(key)
+        if found is None:
+            found = self._hexes_of(game.units_of[side] & ~game.hqs)
+            self.cache[key] = found
+        return found
+
+    def lone_hqs(self, game: "Narva", side: str) -> HexSet:
+        """Hexes with headquarters of the side and no combat unit (6.3.B.2)."""
+        return self.occupied(game, side) & ~self.combat_hexes(game, side)
+
+    def _hexes_of(self, units: int) -> HexSet:
+        at, found = self.at, 0
+        for unit in bits(units):
+            if at[unit] >= 0:
+                found |= 1 << at[unit]
+        return found
+
+    def on_map(self, units: int) -> int:
+        """Those of the units that stand on a hex."""
+        at = self.at
+        return sum(1 << unit for unit in bits(units) if at[unit] >= 0)
+
+    def units_in(self, hexes: HexSet, units: int) -> int:
+        """Those of the units that stand in one of the hexes."""
+        at, found = self.at, 0
+        for unit in bits(units):
+            if at[unit] >= 0 and hexes >> at[unit] & 1:
+                found |= 1 << unit
+        return found
+
+    def is_reduced(self, game: "Narva", unit: int) -> bool:
+        return self.steps[unit] < game.units[unit].steps
+
+    def attack(self, game: "Narva", unit: int) -> int:
+        """Printed attack of the face that is up."""
+        row = game.units[unit]
+        return row.reduced_attack if self.steps[unit] < row.steps else row.attack
+
+    def defence(self, game: "Narva", unit: int) -> int:
+        row = game.units[unit]
+        return row.reduced_defence if self.steps[unit] < row.steps else row.defence
+
+    def frozen(self, game: "Narva") -> bool:
+        """Whether major rivers and the winter trail are frozen this turn (6.2.1.C, 6.2.2.B)."""
+        late = self.late_thaw and self.turn == game.limits.late_thaw_turn  # event 11
+        return game.turns[self.turn].frozen or late
+
+    def set_steps(self, unit: int, steps: int) -> None:
+        """A step lost or won back can end or begin a zone of control."""
+        self.steps[unit] = steps
+        self.cache.clear()

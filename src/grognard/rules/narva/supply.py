@@ -1,0 +1,95 @@
+"""Chapter 10: supply and isolation."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.floods import flood, step
+from grognard.core.steps import Do
+from grognard.hexes import HexSet, bits
+from grognard.rules.narva import zones
+from grognard.rules.narva.data import GERMAN, SIDES, SOVIET, enemy_of
+from grognard.rules.narva.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+
+class SupplySegment(Do, frozen=True):
+    """10.0: every unit on the map is tested once a turn."""
+
+    rule = "10.0.A"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        for side in SIDES:
+            lines = supplied(game, state, side)
+            cut = cut_off_in_narva(game, state) if side == GERMAN else 0
+            for unit in bits(state.on_map(game.units_of[side])):
+                _test(game, state, unit, lines & ~cut)
+
+
+def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -> None:
+    hex, before = state.at[unit], state.supply[unit]
+    if supplied_hexes >> hex & 1 or game.units[unit].code == "260MS":  # 8.6.E
+        after = SUPPLIED
+    elif before == SUPPLIED or in_narva(game, hex, game.owner(unit)):  # 10.2.2.B
+        after = OUT_OF_SUPPLY
+    else:
+        after = ISOLATED
+    if after != before:
+        state.supply[unit] = after
+        name = ("supplied", "out-of-supply", "isolated")[after]
+        state.tell(Event(name, "10.0.A", {"unit": unit}, hexes=(hex,), units=(unit,)))
+
+
+def in_narva(game: "Narva", hex: int, side: str) -> bool:
+    """10.2.2.B: Germans in Narva and the enclosed area are never isolated."""
+    return side == GERMAN and bool((game.narva_city | game.behind_defences) >> hex & 1)
+
+
+def cut_off_in_narva(game: "Narva", state: NarvaState) -> HexSet:
+    """10.2.2.A: a Soviet combat unit on the rollbahn cuts off Narva whatever else is open."""
+    if state.combat_hexes(game, SOVIET) & game.rollbahn:
+        return game.narva_city | game.behind_defences
+    return 0
+
+
+def supplied(game: "Narva", state: NarvaState, side: str) -> HexSet:
+    """Hexes to which a supply line runs now (10.1)."""
+    key = ("supplied", side)
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        found = _flood(game, state, side)
+        state.cache[key] = found
+    return found
+
+
+def _flood(game: "Narva", state: NarvaState, side: str) -> HexSet:
+    frozen = state.frozen(game)
+    through = passable(game, state, side)
+    sources = game.sources[side] & through
+    return flood(game.grid, sources, through, game.ground.supply_sides[frozen])
+
+
+def passable(game: "Narva", state: NarvaState, side: str) -> HexSet:
+    """10.1.A-C, 5.5.1: open ground free of enemies and zones, and any hex with a friend in it."""
+    enemy = enemy_of(side)
+    friends = state.occupied(game, side)
+    closed = state.occupied(game, enemy) | zones.zone(game, state, enemy)
+    ground = game.ground.supply_hexes[state.frozen(game)] & ~closed
+    return (ground | friends) & game.rows.playable
+
+
+def suppliable(game: "Narva", state: NarvaState, side: str) -> HexSet:
+    """Hexes that are in supply once a unit of the side stands there (9.5.4.B, 10.1.C).
+
+    The unit cancels zones in its own hex and opens woods and swamp; enemies it cannot stand on.
+    """
+    key = ("suppliable", side)
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        lines = supplied(game, state, side)
+        sides = game.ground.supply_sides[state.frozen(game)]
+        beside = step(game.grid, lines, sides) | game.sources[side]
+        found = (lines | beside) & ~state.occupied(game, enemy_of(side)) & ~game.ground.water
+        state.cache[key] = found
+    return found

@@ -1,0 +1,149 @@
+"""What the table shows: counters, boxes and tracks beside the map, the score."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.game import View
+from grognard.core.messages import Message
+from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene, Score
+from grognard.hexes import bits
+from grognard.rules.narva import supply, zones
+from grognard.rules.narva.data import GERMAN, SIDES, SOVIET
+from grognard.rules.narva.state import (
+    ELIMINATED,
+    GROUNDED,
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    REFIT,
+    TRACK,
+    NarvaState,
+)
+from grognard.rules.narva.victory import level_of, score_lines, soviet_points
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+PHASES = ("AirUnitPhase", "CommandPhase", "ReinforcementPhase", "SupplyPhase", "EndOfTurnPhase")
+MARKERS = ("nordland", "nederland")
+
+
+def scene(game: "Narva", view: View[NarvaState]) -> Scene:
+    state = view.state
+    pieces = (*_units(game, state), *_air(game, state), *_markers(game, state),
+              *_chits(game, state))
+    return Scene(
+        turn=state.turn,
+        pieces=pieces,
+        phases=phases(state),
+        gauges=gauges(game, state),
+        overlays=overlays(game, state),
+        score=score(game, state),
+        date=f"{game.turns[state.turn].starts} - {game.turns[state.turn].ends}",
+    )
+
+
+def face_of(game: "Narva", state: NarvaState, unit: int) -> str:
+    code = game.units[unit].code
+    return f"{code}-reduced" if state.is_reduced(game, unit) and not game.hqs >> unit & 1 else code
+
+
+def _units(game: "Narva", state: NarvaState) -> list[Piece]:
+    pieces = []
+    for hex, stack in state.stacks.items():
+        at = f"hex:{game.grid.label(hex)}"
+        pieces += [_piece(game, state, unit, at) for unit in stack]
+    for unit, hex in enumerate(state.at):
+        if hex == TRACK:
+            pieces.append(_piece(game, state, unit, f"track:turn:{state.arrives[unit]}"))
+        elif hex == ELIMINATED:
+            pieces.append(_piece(game, state, unit, f"pool:eliminated-{game.owner(unit)}"))
+    return pieces
+
+
+def _piece(game: "Narva", state: NarvaState, unit: int, at: str) -> Piece:
+    row = game.units[unit]
+    return Piece(row.code, face_of(game, state, unit), at, row.side, unit,
+                 marks(state, unit))
+
+
+def marks(state: NarvaState, unit: int) -> tuple[str, ...]:
+    found = []
+    if state.pinned >> unit & 1:
+        found.append("pinned")
+    if state.supply[unit] == OUT_OF_SUPPLY:
+        found.append("out-of-supply")
+    if state.supply[unit] == ISOLATED:
+        found.append("isolated")
+    return tuple(found)
+
+
+def _air(game: "Narva", state: NarvaState) -> list[Piece]:
+    pieces = []
+    for number, air in enumerate(game.air_units):
+        place = {REFIT: "refit", GROUNDED: "grounded"}.get(state.air[number], f"ready-{air.side}")
+        pieces.append(Piece(air.code, air.code, f"box:{place}", air.side))
+    return pieces
+
+
+def _markers(game: "Narva", state: NarvaState) -> list[Piece]:
+    turn = Piece("turn", "turn", f"track:turn:{state.turn}")
+    defences = [Piece(name, name, f"track:defences:{state.defences[number]}", GERMAN)
+                for number, name in enumerate(MARKERS)]
+    return [turn, *defences]
+
+
+def _chits(game: "Narva", state: NarvaState) -> list[Piece]:
+    """Chits drawn this turn, and those on the turn track; the cup is closed."""
+    pieces = []
+    for kind, chit in enumerate(game.chits):
+        side = chit.side if chit.side in SIDES else ""
+        pieces += [Piece(f"{chit.code}-{n}", chit.code, "box:drawn", side)
+                   for n in range(state.spent[kind])]
+    for n, (turn, kind) in enumerate((*state.due, *state.withdrawals)):
+        code = game.chits[kind].code
+        pieces.append(Piece(f"{code}-due-{n}", code, f"track:turn:{turn}"))
+    if state.supply_chit_waits:
+        pieces.append(Piece("SH2_OOS-waits", "SH2_OOS", "box:drawn", SOVIET))
+    return pieces
+
+
+def phases(state: NarvaState) -> tuple[PhaseMark, ...]:
+    names = {type(step).__name__ for step in state.stack}
+    turn = next((step for step in state.stack if type(step).__name__ == "Turn"), None)
+    at = turn.at - 1 if turn is not None else -1
+    return tuple(PhaseMark(name, n == at or name in names) for n, name in enumerate(PHASES))
+
+
+def gauges(game: "Narva", state: NarvaState) -> tuple[Gauge, ...]:
+    caps = game.turns[state.turn].caps
+    used = [Gauge("activations", state.used[side], caps[side], side) for side in SIDES]
+    return (*used, Gauge("points", soviet_points(game, state), side=SOVIET))
+
+
+def overlays(game: "Narva", state: NarvaState) -> dict[str, tuple[int, ...]]:
+    found = {f"zone-{side}": tuple(bits(zones.zone(game, state, side))) for side in SIDES}
+    found |= {f"supply-{side}": tuple(bits(supply.supplied(game, state, side))) for side in SIDES}
+    return found | {"victory": tuple(bits(game.scoring_hexes | game.rollbahn)),
+                    "soviet-held": tuple(bits(state.soviet_held))}
+
+
+def score(game: "Narva", state: NarvaState) -> Score:
+    points = soviet_points(game, state)
+    level = level_of(game, points)
+    lines = tuple((Message(f"score.{name}", {"rule": rule}), value)
+                  for name, rule, value in score_lines(game, state))
+    return Score(Message(f"result.{level.id}", {"points": points}), lines)
+
+
+def layout(game: "Narva") -> Layout:
+    turns = tuple(f"track:turn:{turn}" for turn in sorted(game.turns))
+    boxes = len(game.charts.defence_track)
+    return Layout(
+        maps=(game.map.id,),
+        panels=(
+            Panel("turn", turns, "track"),
+            Panel("drawn", ("box:drawn",)),
+            Panel("air", ("box:ready-german", "box:ready-soviet", "box:refit", "box:grounded")),
+            Panel("defences", tuple(f"track:defences:{n}" for n in range(boxes)), "track"),
+            Panel("eliminated", ("pool:eliminated-german", "pool:eliminated-soviet"), "pool"),
+        ),
+    )
