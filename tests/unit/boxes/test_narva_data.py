@@ -68,6 +68,14 @@ def labels(hexes: HexSet) -> list[str]:
     return sorted(narva().grid.label(hex) for hex in bits(hexes))
 
 
+def test_every_rule_case_speaks_french_too() -> None:
+    inventory = read_inventory(OpenBox(BOX), "narva")
+    assert len(inventory) == 396
+    for case in inventory:
+        french = inventory.case(case.id, "fr")
+        assert french.says != case.says, case.id
+
+
 # The map
 
 
