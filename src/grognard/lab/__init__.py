@@ -1,0 +1,1 @@
+"""The laboratory: random games by the thousand, measured, counted and checked."""

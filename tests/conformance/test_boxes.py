@@ -1,0 +1,48 @@
+"""Every box and scenario on the shelf keeps the contract.
+
+Each scenario plays some twenty random games, fewer if they are long; ``GROGNARD_GAMES=500`` plays
+so many. A fault names the record of the play that led to it: open it with ``grognard replay``.
+"""
+
+import os
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.game import Game
+from grognard.lab.conformance import Report, declared, inspect
+
+GAMES = int(os.environ.get("GROGNARD_GAMES", "20"))
+SECONDS = None if "GROGNARD_GAMES" in os.environ else 20.0
+"""CPU time after which no further game of a scenario is begun."""
+SHELF = [
+    pytest.param(id, scenario, id=f"{id}-{scenario}")
+    for id, entry in grognard.boxes().items()
+    for scenario in entry.box.scenarios()
+]
+
+
+@cache
+def load(box: str, scenario: str) -> Game[Any]:
+    return grognard.load(box, scenario)
+
+
+@pytest.mark.parametrize(("box", "scenario"), SHELF)
+def test_space_and_words(box: str, scenario: str) -> None:
+    assert declared(load(box, scenario)) == []
+
+
+@pytest.mark.parametrize(("box", "scenario"), SHELF)
+def test_random_games(box: str, scenario: str, tmp_path: Path) -> None:
+    game = load(box, scenario)
+    report, began = Report(), time.process_time()
+    for seed in range(GAMES):
+        report.add(inspect(game, seed))
+        if report.found or (SECONDS and time.process_time() - began > SECONDS):
+            break
+    assert not report.found, "\n".join(f"{f} ({f.save(tmp_path)})" for f in report.found)
+    assert report.is_clean, f"{report.generic:.1%} of all refusals name no rule of their own"
