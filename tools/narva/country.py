@@ -130,6 +130,12 @@ def _areas(
             "reconstruction",
         ),
         HandArea(
+            "villages_of_krivasoo",
+            pack(villages) & west & typed["krivasoo_theatre"].hexes,
+            "the scoring villages of the short game at Krivasoo",
+            "reconstruction",
+        ),
+        HandArea(
             "soviet_line_at_start",
             soviet | typed["bridgeheads_at_start"].hexes,
             "Soviet-controlled at set-up (13.2.A): the east bank without the Ivangorod"

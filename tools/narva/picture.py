@@ -1,11 +1,10 @@
-"""Draws the map for the eye of a map maker: SVG, or PNG through CairoSVG."""
+"""Draws the map for the eye of a map maker: SVG, PNG or PDF."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-import cairosvg
-
+from grognard.drawing.pictures import write_picture
 from grognard.hexes import Hex, Hexside, Point
 
 from .country import Country, never_frozen
@@ -32,11 +31,7 @@ STROKES = {
 
 def draw(country: Country, file: Path) -> None:
     """Write the picture; the ending of the file name decides the format."""
-    text = "\n".join(_svg(country))
-    if file.suffix == ".png":
-        cairosvg.svg2png(bytestring=text.encode(), write_to=str(file))
-    else:
-        file.write_text(text, encoding="utf-8")
+    write_picture("\n".join(_svg(country)), file)
 
 
 def _svg(country: Country) -> Iterator[str]:
