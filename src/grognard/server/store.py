@@ -1,0 +1,143 @@
+"""Keeps games in a database: SQLite for a table at home, any other for a public server."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.orm import Session, sessionmaker
+
+from grognard.server.models import ActionRow, GameRow, SeatRow, SnapshotRow
+
+ACTION_COLUMNS = [column.name for column in ActionRow.__table__.columns]
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+class NotStored(Exception):
+    """The database refused: nothing of it was kept."""
+
+
+class Overtaken(NotStored):
+    """Somebody else, another process perhaps, has written these numbers of the game already."""
+
+
+def now() -> str:
+    """The time as the database keeps it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Store:
+    """All games on disk."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = sa.create_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            sa.event.listen(self.engine, "connect", _prepare_sqlite)
+        self._session = sessionmaker(self.engine, expire_on_commit=False)
+        self.migrate()
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> "Store":
+        """The file ``games.sqlite`` in a folder, made if it is missing."""
+        folder.mkdir(parents=True, exist_ok=True)
+        return cls(f"sqlite:///{folder / 'games.sqlite'}")
+
+    def migrate(self) -> None:
+        """Bring the tables up to date."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        with self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        try:
+            with self._session.begin() as session:
+                yield session
+        except IntegrityError as fault:
+            raise Overtaken(str(fault)) from fault
+        except SQLAlchemyError as fault:
+            raise NotStored(str(fault)) from fault
+
+    # -- reading ------------------------------------------------------------------------
+
+    def game(self, id: str) -> GameRow | None:
+        with self._session() as session:
+            return session.get(GameRow, id)
+
+    def games(self, archived: bool) -> list[GameRow]:
+        """The game changed last comes first."""
+        wanted = sa.select(GameRow).where(GameRow.archived == archived)
+        with self._session() as session:
+            return list(session.scalars(wanted.order_by(GameRow.changed.desc(), GameRow.id)))
+
+    def seats(self, id: str) -> list[SeatRow]:
+        with self._session() as session:
+            return list(session.scalars(sa.select(SeatRow).where(SeatRow.game_id == id)))
+
+    def actions(self, id: str) -> list[ActionRow]:
+        wanted = sa.select(ActionRow).where(ActionRow.game_id == id).order_by(ActionRow.number)
+        with self._session() as session:
+            return list(session.scalars(wanted))
+
+    def snapshot(self, id: str) -> SnapshotRow | None:
+        with self._session() as session:
+            return session.get(SnapshotRow, id)
+
+    # -- writing ------------------------------------------------------------------------
+
+    def add(
+        self, game: GameRow, seats: Sequence[SeatRow], actions: Sequence[ActionRow]
+    ) -> None:
+        """A new game, all of it or nothing."""
+        with self._writing() as session:
+            session.add(game)
+            session.flush()  # seats and actions refer to it
+            session.add_all([*seats, *actions])
+
+    def append(
+        self, id: str, actions: Sequence[ActionRow], changes: Mapping[str, Any] | None = None
+    ) -> None:
+        """Add lines to the history of a game and note how it stands, all of it or nothing."""
+        with self._writing() as session:
+            rows = [{name: getattr(row, name) for name in ACTION_COLUMNS} for row in actions]
+            if rows:
+                session.execute(sa.insert(ActionRow), rows)
+            if changes:
+                session.execute(sa.update(GameRow).where(GameRow.id == id).values(**changes))
+
+    def update(self, id: str, changes: Mapping[str, Any]) -> None:
+        self.append(id, (), changes)
+
+    def hand_over(self, seats: Sequence[SeatRow]) -> None:
+        """Other persons or bots take these seats."""
+        with self._writing() as session:
+            for seat in seats:
+                session.merge(seat)
+
+    def keep_snapshot(self, snapshot: SnapshotRow) -> None:
+        with self._writing() as session:
+            session.merge(snapshot)
+
+    def delete(self, id: str) -> None:
+        """The game and everything that belongs to it."""
+        with self._writing() as session:
+            for table in (SnapshotRow, ActionRow, SeatRow):
+                session.execute(sa.delete(table).where(table.game_id == id))
+            session.execute(sa.delete(GameRow).where(GameRow.id == id))
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Readers do not wait for the writer, and what is committed outlives a power cut."""
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON",
+                    "busy_timeout=20000"):
+        connection.execute(f"PRAGMA {setting}")
