@@ -1,0 +1,112 @@
+"""Bots: what every one of them is, the list of them, and the plainest.
+
+A bot sees what its side sees. It is given a view, and the decision as the view knows it; the
+state of the play never reaches it.
+"""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any, Protocol
+
+from grognard.core.actions import Action
+from grognard.core.game import Decision, View
+from grognard.core.odds import Odds
+from grognard.records.playthrough import PASSES
+
+
+class Bot(Protocol):
+    """Somebody who can choose."""
+
+    def choose(self, view: View[Any], decision: Decision) -> Action:
+        """One of the actions that the decision offers; its ``state`` is the view's."""
+        ...
+
+
+Maker = Callable[[Random], Bot]
+
+_makers: dict[str, Maker] = {}
+
+
+class UnknownBot(LookupError):
+    """No bot of this name."""
+
+
+def register(name: str) -> Callable[[Maker], Maker]:
+    """Puts a bot on the list: ``@register("recruit")`` above its class."""
+
+    def put(maker: Maker) -> Maker:
+        _makers[name] = maker
+        return maker
+
+    return put
+
+
+def bots() -> list[str]:
+    """The names of all bots, the plainest first.
+
+    >>> bots()[0]
+    'recruit'
+    """
+    return list(_makers)
+
+
+def bot(name: str, rng: Random | None = None) -> Bot:
+    """A bot by name, with its own luck; raises :class:`UnknownBot`."""
+    if name not in _makers:
+        raise UnknownBot(f"no bot {name!r} (there are: {', '.join(bots())})")
+    return _makers[name](rng or Random())
+
+
+PASSING = 0.1
+"""How much less a recruit likes to pass than to do any one kind of thing."""
+TRIES = 6
+"""How many attacks a recruit looks at before it lets attacking be."""
+
+
+@register("recruit")
+class Recruit:
+    """Plays at random, but would rather act than pass and shuns attacks at bad odds."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View[Any], decision: Decision) -> Action:
+        action = self._any(decision)
+        for _ in range(TRIES):
+            odds = decision.game.odds(view.state, view.side, action)
+            if odds is None or not poor(odds):
+                return action
+            action = self._any(decision)
+        return self._pass(decision) or action
+
+    def _any(self, decision: Decision) -> Action:
+        """First a kind, then one offer of it: a hundred hexes are no better than one attack."""
+        choices = {kind: found for kind, found in decision.offers.choices.items() if len(found)}
+        weights = [PASSING if kind in PASSES else 1.0 for kind in choices]
+        kind = self._rng.choices(list(choices), weights)[0]
+        return Action(kind, choices[kind].pick(self._rng.randrange(len(choices[kind]))))
+
+    def _pass(self, decision: Decision) -> Action | None:
+        return next((a for a in map(Action, PASSES) if a in decision.offers), None)
+
+
+_RATIO = re.compile(r"(\d+)\s*[-:/]\s*(\d+)")
+
+
+def poor(odds: Odds) -> bool:
+    """Whether an attack is plainly bad: fewer against more, or loss likelier than gain.
+
+    Combat tables of the hobby write results to the attacker with A and to the defender with D.
+    """
+    ratio = _RATIO.fullmatch(odds.column)
+    if ratio and int(ratio[1]) < int(ratio[2]):
+        return True
+    return _share(odds, "A") > _share(odds, "D")
+
+
+def _share(odds: Odds, letter: str) -> Fraction:
+    """The chance of results that begin with a letter: ``D1``, ``AR``, but no whole words."""
+    own = [result for result, _ in odds.results if re.match(rf"{letter}(?![a-z])", result)]
+    return odds.chance_of(*own)
