@@ -81,7 +81,8 @@ def head_of(play: Playthrough, players: dict[str, str] | None = None) -> Head:
 
 def write(play: Playthrough, players: dict[str, str] | None = None) -> str:
     """The record of a play as text."""
-    return "\n".join([*_head_lines(head_of(play, players)), CUT, *_lines(play), ""])
+    lines = (line for line, _ in notation(play))
+    return "\n".join([*_head_lines(head_of(play, players)), CUT, *lines, ""])
 
 
 def save(play: Playthrough, path: str | Path) -> None:
@@ -109,15 +110,16 @@ def _toml(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _lines(play: Playthrough) -> Iterator[str]:
-    """One line per compound; chance is put into words by its roll, so the log is followed."""
+def notation(play: Playthrough) -> Iterator[tuple[str, list[Entry]]]:
+    """The lines of the record, one per compound or roll, each with its entries of the log."""
     walker = Walker(play.game, play.opening_state)
     for entries in _compounds(play.log):
         side = entries[0].side
         if side == CHANCE:
-            yield f"* {walker.chance_text(entries[0])}"
+            yield f"* {walker.chance_text(entries[0])}", entries
         else:
-            yield f"{side} {play.game.space.text([Action(*entry.act) for entry in entries])}"
+            text = play.game.space.text([Action(*entry.act) for entry in entries])
+            yield f"{side} {text}", entries
         for entry in entries:
             walker.follow(entry)
 

@@ -56,7 +56,8 @@ def ending(point: Point) -> Iterator[str]:
         return
     if result.winner is not None and result.winner not in point.game.sides:
         yield f"the winner {result.winner!r} is no side"
-    yield from unsaid(point.game, Message(f"result.{result.level}"), point.tally)
+    for id in (f"result.{result.level}", f"reason.{result.reason}"):
+        yield from unsaid(point.game, Message(id), point.tally)
 
 
 def scenes(point: Point) -> Iterator[str]:

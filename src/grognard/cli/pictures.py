@@ -1,0 +1,66 @@
+"""``grognard map`` and ``grognard counters``: pictures drawn from the data of a box."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import grognard
+from grognard.boxes import catalogue
+from grognard.boxes.faults import meant
+from grognard.cli.output import check_language, say
+from grognard.cli.problems import Problem, write_new
+from grognard.cli.shelf import BoxName, Language, ScenarioName
+from grognard.core.game import Game
+from grognard.drawing.counters import draw_sheet
+from grognard.drawing.maps import Options, draw_map
+from grognard.drawing.style import THEMES
+
+MapName = Annotated[
+    str | None, typer.Option("--map", metavar="M", help="A map; without it, the first.")
+]
+Theme = Annotated[str, typer.Option("--theme", metavar="THEME", help=" or ".join(THEMES))]
+Output = Annotated[
+    Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file to write.")
+]
+
+
+def map(
+    box: BoxName,
+    output: Output,
+    name: MapName = None,
+    theme: Theme = "light",
+    scenario: ScenarioName = None,
+    lang: Language = "en",
+) -> None:
+    """Draw a map of a box as SVG."""
+    game = grognard.load(box, scenario)
+    if theme not in THEMES:
+        raise Problem(f"no theme {theme!r}{meant(theme, THEMES)}")
+    drawn = game.maps[_map_id(game, name)]
+    options = Options(language=check_language(lang))
+    write_new(output, draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id)))
+    say(f"{output}: {drawn.name}")
+
+
+def counters(box: BoxName, output: Output, scenario: ScenarioName = None) -> None:
+    """Draw all faces of the pieces of a box as one SVG sheet."""
+    faces = grognard.load(box, scenario).faces()
+    if not faces:
+        raise Problem(f"{box}: this box has no faces to draw")
+    write_new(output, draw_sheet(faces))
+    say(f"{output}: {len(faces)} faces")
+
+
+def _map_id(game: Game[Any], name: str | None) -> str:
+    if name is None:
+        return next(iter(game.maps))
+    if name not in game.maps:
+        raise Problem(f"no map {name!r}{meant(name, game.maps)}")
+    return name
+
+
+def _styles(box: str, map_id: str) -> list[Path]:
+    """What the box itself says about the looks of a map."""
+    own = Path(str(catalogue.box(box).folder)) / "maps" / map_id / "style.toml"
+    return [own] if own.is_file() else []

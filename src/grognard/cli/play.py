@@ -1,0 +1,53 @@
+"""``grognard play``: a game at the table of the terminal."""
+
+from typing import Annotated
+
+import typer
+
+import grognard
+from grognard.boxes import catalogue
+from grognard.cli.output import check_language
+from grognard.cli.problems import Problem
+from grognard.cli.shelf import Choices, Language, ScenarioName, read_options
+from grognard.cli.texttable import TextTable
+from grognard.records import ALL, Automation, Playthrough
+
+BoxOption = Annotated[
+    str | None, typer.Option("--box", metavar="BOX", help="A box; without it, the first.")
+]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="K", help="Fixes the luck; without it, new luck.")
+]
+Mine = Annotated[
+    list[str] | None,
+    typer.Option("--side", metavar="SIDE", help="A side you play; the others play at random."),
+]
+RealDice = Annotated[bool, typer.Option("--real-dice", help="You roll and type the dice in.")]
+Text = Annotated[bool, typer.Option("--text", help="Play in the terminal.")]
+
+
+def play(
+    box: BoxOption = None,
+    scenario: ScenarioName = None,
+    option: Choices = None,
+    seed: SeedOption = None,
+    side: Mine = None,
+    lang: Language = "en",
+    real_dice: RealDice = False,
+    text: Text = True,
+) -> None:
+    """Play a game in the terminal: all sides at one table, or some of them against chance."""
+    game = grognard.load(box or _first_box(), scenario, read_options(option))
+    for name in side or ():
+        if name not in game.sides:
+            raise Problem(f"no side {name!r} (there is: {', '.join(game.sides)})")
+    automations = ALL - {Automation.DICE} if real_dice else ALL
+    started = Playthrough(game, seed=seed, automations=automations)
+    TextTable(started, tuple(side or game.sides), check_language(lang)).run()
+
+
+def _first_box() -> str:
+    shelf = list(catalogue.boxes())
+    if not shelf:
+        raise Problem("there is no box on the shelf")
+    return shelf[0]

@@ -1,0 +1,322 @@
+"""Each command does what its help says, and a mistake is one line and exit code 2."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import grognard
+from grognard.boxes import Faults
+from grognard.boxes.catalogue import Box
+from grognard.cli import data, run
+from grognard.lab.bench import play_at_random
+from grognard.lab.conformance import Found, Report
+from grognard.records.text import save
+
+Said = tuple[int, str, str]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> "Command":
+    return Command(capsys)
+
+
+class Command:
+    """Runs a command line: exit code, output, complaints."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, *arguments: str) -> Said:
+        status = run(arguments)
+        said = self.capsys.readouterr()
+        return status, said.out, said.err
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a random game."""
+    play = grognard.load("miniature", "bridgehead").start(seed=5)
+    play_at_random(play, Random(5))
+    path = tmp_path_factory.mktemp("records") / "finished.record"
+    save(play, path)
+    return path
+
+
+def test_boxes_lists_boxes_and_scenarios(command: Command) -> None:
+    status, out, err = command("boxes")
+    assert (status, err) == (0, "")
+    row = next(line.split() for line in out.splitlines() if line.startswith("miniature"))
+    assert row[-2:] == ["meeting", "bridgehead"]
+
+
+# -- play ------------------------------------------------------------------------------------
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_a_game_can_be_played_in_the_terminal(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.record"
+    typed(monkeypatch, "place BG at 0101", "1", "1", "undo", "look", f"save {path}",
+          f"save {path}", "quit")
+    status, out, _ = command("play", "--box", "miniature", "--scenario", "meeting", "--seed", "1")
+    assert status == 0
+    assert "Blue: choose a counter to set up." in out
+    assert "BG is set up in 0101." in out
+    assert "exists already, and nothing is overwritten" in out
+    assert len(grognard.replay(path).log) == 3
+
+
+def test_a_refusal_is_told_in_the_players_language(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "place RG", "undo", "fly")
+    _, out, _ = command("play", "--box", "miniature", "--scenario", "meeting", "--lang", "fr")
+    assert "RG n'est pas à vous" in out
+    assert "Il n'y a rien à reprendre. [table]" in out
+    assert "« fly » est illisible : action inconnue. [table]" in out
+
+
+def test_a_side_may_play_against_chance_to_the_end(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, *["1"] * 500)
+    status, out, _ = command("play", "--box", "miniature", "--seed", "1", "--side", "red")
+    assert status == 0
+    assert "Red> " in out
+    assert "Blue> " not in out
+    assert out.splitlines()[-1].endswith(("on points", "by rout"))
+
+
+def test_real_dice_are_typed_in(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, *["1"] * 40)
+    _, out, _ = command("play", "--box", "miniature", "--scenario", "bridgehead", "--real-dice")
+    assert "chance> " in out
+
+
+# -- replay ----------------------------------------------------------------------------------
+
+
+def test_replay_tells_the_play_and_its_fingerprint(command: Command, finished: Path) -> None:
+    status, out, err = command("replay", str(finished))
+    assert (status, err) == (0, "")
+    assert "    A chit is drawn: " in out
+    state = grognard.replay(finished)
+    assert out.splitlines()[-1] == f"fingerprint {state.game.state_fingerprint(state.state)}"
+    french = command("replay", str(finished), "--lang", "fr")[1]
+    assert french.splitlines()[-1] == out.splitlines()[-1]
+    assert "A chit is drawn" not in french
+
+
+def test_replay_for_a_side_keeps_the_others_secrets(command: Command, finished: Path) -> None:
+    _, out, _ = command("replay", str(finished), "--side", "red")
+    assert "red order" in out
+    assert "blue order" not in out
+
+
+def test_a_damaged_record_is_told_up_to_the_damage(
+    command: Command, finished: Path, tmp_path: Path
+) -> None:
+    rows = finished.read_text("utf-8").splitlines()
+    place = rows.index("---") + 6
+    rows[place] = rows[place][:-1] + "?"
+    damaged = tmp_path / "damaged.record"
+    damaged.write_text("\n".join(rows), "utf-8")
+    status, out, err = command("replay", str(damaged))
+    assert status == 2
+    assert len(err.splitlines()) == 1
+    assert err.startswith(f"grognard: {damaged}:{place + 1}: ")
+    assert rows[place - 1] in out
+    assert out.splitlines()[-1].startswith("fingerprint ")
+
+
+# -- fuzz, bench, perft ----------------------------------------------------------------------
+
+
+def test_fuzz_counts_what_it_checked(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = command("fuzz", "miniature", "--scenario", "bridgehead", "--games", "2",
+                               "--points", "2")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1].split()[:3] == ["miniature", "bridgehead", "2"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_fuzz_saves_the_record_of_a_fault(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: Path
+) -> None:
+    fault = Found("undo", "does not restore the state", 7, finished.read_text("utf-8"))
+    monkeypatch.setattr("grognard.cli.fuzz.play_games",
+                        lambda task, workers: [Report(games=1, found=[fault])])
+    status, _, err = command("fuzz", "miniature", "--scenario", "meeting",
+                             "--failures", str(tmp_path))
+    path = tmp_path / "miniature-meeting" / "seed-7.record"
+    assert status == 1
+    assert err == (f"grognard: miniature meeting seed 7: undo: does not restore the state"
+                   f" ({path})\n")
+    assert command("replay", str(path))[0] == 0
+
+
+def test_bench_prints_a_json_list(command: Command) -> None:
+    status, out, _ = command("bench", "miniature", "--seconds", "0.01", "--json")
+    assert status == 0
+    measures = json.loads(out)
+    assert [m["scenario"] for m in measures] == ["meeting", "bridgehead"]
+    assert set(measures[0]) == {
+        "box", "scenario", "games", "decisions_per_cpu_s", "games_per_cpu_s", "decisions_per_game",
+        "offers_us", "check_us", "copy_us", "view_us", "seed", "machine", "calibration"}
+
+
+def test_bench_prints_a_table(command: Command) -> None:
+    _, out, _ = command("bench", "miniature", "--scenario", "meeting", "--seconds", "0.01")
+    assert out.splitlines()[1].split()[:2] == ["miniature", "meeting"]
+
+
+def test_perft_counts_a_set_up_and_a_record(command: Command, finished: Path) -> None:
+    status, out, _ = command("perft", "--box", "miniature", "--scenario", "meeting", "--depth", "2",
+                             "--divide")
+    assert status == 0
+    assert out.splitlines()[-2:] == ["depth 1: 4", "depth 2: 32"]
+    assert out.splitlines()[0].split() == ["8", "blue", "place", "BG"]
+    assert command("perft", "--record", str(finished), "--depth", "1")[1] == "depth 1: 0\n"
+
+
+def test_perft_compares_files(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "x.perft"
+    text = 'format = 1\nbox = "miniature"\nscenario = "meeting"\n[perft]\n1 = 4\n2 = {}\n---\n'
+    path.write_text(text.format(32), "utf-8")
+    assert command("perft", str(path)) == (0, f"{path}: as counted\n", "")
+    path.write_text(text.format(33), "utf-8")
+    status, out, _ = command("perft", str(path))
+    assert status == 1
+    assert out.splitlines()[0] == f"{path}: depth 2: 32 instead of 33"
+    assert out.splitlines()[-1].split() == ["8", "blue", "place", "BD"]
+
+
+# -- data ------------------------------------------------------------------------------------
+
+
+def test_check_data_lists_every_fault(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert command("check-data", "miniature") == (0, "miniature: 2 scenarios, no fault\n", "")
+
+    def check(self: Box, faults: Faults, overrides: object = None) -> None:
+        faults.add("counters.csv", 3, "no such hex")
+        faults.add("numbers.toml", "stack", "is missing")
+
+    monkeypatch.setattr(Box, "check", check)
+    assert command("check-data", "miniature") == (
+        2, "", "grognard: miniature: counters.csv:3: no such hex\n"
+               "grognard: miniature: numbers.toml: stack: is missing\n")
+
+
+class Pamphlet(Box):
+    """A box with three rule cases, one of them shown."""
+
+    id = "pamphlet"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @property
+    def folder(self) -> Path:
+        return self._folder
+
+
+@pytest.fixture
+def pamphlet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    case = '[[rule]]\nid = "{}"\ntitle = "t"\nkind = "k"\nsays = "s"\ntest = "t"\n'
+    (tmp_path / "rules.toml").write_text("".join(case.format(n) for n in ("1", "2", "3.A")))
+    (tmp_path / "shown.toml").write_text('"2" = ["tests/test_x.py::test_it"]\n')
+    (tmp_path / "not_shown.toml").write_text('"3.A" = "a matter of courtesy"\n')
+    monkeypatch.setattr(data, "chosen_boxes", lambda box: [Pamphlet(tmp_path)])
+    return tmp_path
+
+
+def test_rules_counts_the_cases_that_tests_show(command: Command, pamphlet: Path) -> None:
+    one = {"box": "pamphlet", "cases": 3, "shown": 1,
+           "not_shown": {"1": "no test shows it yet", "3.A": "a matter of courtesy"}}
+    assert json.loads(command("rules", "pamphlet", "--json")[1]) == one
+    assert json.loads(command("rules", "--json")[1]) == [one]
+    assert command("rules", "pamphlet", "--missing")[1] == (
+        "pamphlet 1: no test shows it yet\npamphlet 3.A: a matter of courtesy\n")
+    assert command("rules")[1].splitlines()[1].split() == ["pamphlet", "3", "1", "2", "33.3%"]
+
+
+def test_a_reason_for_no_case_is_a_fault(command: Command, pamphlet: Path) -> None:
+    (pamphlet / "not_shown.toml").write_text('"9" = "x"\n')
+    assert command("rules", "pamphlet") == (
+        2, "", "grognard: not_shown.toml: 9: no such case in rules.toml\n")
+
+
+def test_pictures_are_written_once(command: Command, tmp_path: Path) -> None:
+    for name in ("map", "counters"):
+        path = tmp_path / f"{name}.svg"
+        assert command(name, "miniature", "-o", str(path))[0] == 0
+        drawn = path.read_text("utf-8")
+        assert drawn.startswith("<svg")
+        assert command(name, "miniature", "-o", str(path)) == (
+            2, "", f"grognard: {path}: exists already, and nothing is overwritten\n")
+        assert path.read_text("utf-8") == drawn
+
+
+# -- mistakes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), [
+    ("boxs", "No such command 'boxs'. Did you mean 'boxes'?"),
+    ("replay", "Missing argument 'FILE'."),
+    ("replay none.record", "none.record: cannot be read: No such file or directory"),
+    ("replay none.record --lang de", "no language 'de' (there is: en, fr)"),
+    ("fuzz miniatur", "no box 'miniatur' (did you mean miniature?)"),
+    ("fuzz miniature --games 0", "Invalid value for '--games': "),
+    ("fuzz miniature --scenario meting", "no scenario 'meting' (did you mean meeting?)"),
+    ("bench miniature --option fog", "--option fog: write NAME=VALUE"),
+    ("bench miniature --option mist=no", "no option 'mist'"),
+    ("bench miniature --option fog=perhaps", "option fog cannot be 'perhaps'"),
+    ("check-data nrva", "no box 'nrva' (did you mean narva?)"),
+    ("perft", "name a FILE with counts, or a --box, or a --record"),
+    ("perft none.perft", "none.perft: cannot be read: No such file or directory"),
+    ("play --box miniature --side green", "no side 'green' (there is: blue, red)"),
+    ("map miniature -o x.svg --map moon", "no map 'moon'"),
+    ("map miniature -o x.svg --theme neon", "no theme 'neon'"),
+    ("map miniature -o none/x.svg", "none/x.svg: No such file or directory"),
+])
+def test_a_mistake_is_one_line_and_exit_code_2(
+    arguments: str, complaint: str, command: Command, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = command(*arguments.split())
+    assert status == 2
+    assert out == ""
+    assert err.startswith(f"grognard: {complaint}")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_installed_command_ends_without_a_traceback() -> None:
+    code = "from grognard.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, "replay", "none.record"],
+                          capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "grognard: none.record: cannot be read: No such file or directory\n"
+
+
+def test_an_interrupted_game_ends_quietly(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    assert command("play", "--box", "miniature")[0] == 130

@@ -1,0 +1,51 @@
+"""Many games on several processors, and games against the clock."""
+
+from random import Random
+
+from grognard.lab.bench import bench, play_at_random, positions
+from grognard.lab.conformance import Report
+from grognard.lab.fuzz import Task, fuzz
+from tests.conformance.toy import Toy
+
+
+def total(reports: list[Report]) -> Report:
+    whole = Report()
+    for report in reports:
+        whole.add(report)
+    return whole
+
+
+def test_workers_find_the_same_as_one_process() -> None:
+    task = Task.of("miniature", "bridgehead", {"fog": True}, games=6, seed=40, points=1)
+    alone, spread = total(list(fuzz(task))), total(list(fuzz(task, workers=2)))
+    assert alone.games == spread.games == 6
+    assert alone.decisions == spread.decisions
+    assert alone.refusals == spread.refusals
+    assert alone.found == []
+
+
+def test_batches_cover_every_seed_once() -> None:
+    task = Task.of("miniature", "meeting", {}, games=10, seed=3)
+    seeds = [seed for part in task.batches() for seed in range(part.seed, part.seed + part.games)]
+    assert seeds == list(range(3, 13))
+
+
+def test_a_decision_counts_only_with_a_choice() -> None:
+    game = Toy()
+    play = game.start(seed=1)
+    choices = play_at_random(play, Random(1))
+    assert play.is_over
+    assert 0 < choices <= sum(entry.side in game.sides for entry in play.log)
+
+
+def test_a_bench_plays_at_least_one_game() -> None:
+    measure = bench(Toy(), seconds=0, seed=2)
+    assert measure.games == 1
+    assert measure.decisions_per_game > 1
+    assert min(measure.offers_us, measure.check_us, measure.copy_us, measure.view_us) > 0
+    assert measure.calibration > 0
+
+
+def test_positions_are_points_of_choice() -> None:
+    game = Toy()
+    assert all(game.decisions(state) for state in positions(game, seed=1))
