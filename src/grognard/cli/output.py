@@ -11,7 +11,6 @@ from rich.table import Table
 from grognard.cli.problems import Problem
 from grognard.core.messages import LANGUAGES
 
-
 PIPED = 200
 """Columns of a table that no terminal bounds."""
 
