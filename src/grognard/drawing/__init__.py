@@ -1,0 +1,1 @@
+"""Maps and counters drawn from data: what each kind looks like stands in `styles/`."""
