@@ -1,0 +1,90 @@
+"""Where hexes and their corners lie on the sheet.
+
+The page of a grid has hex sides of length 1. On the sheet a side is `size` units long and the
+page is moved by `origin`. Corners are named by whole numbers, so that a corner shared by three
+hexes is one and the same key: rivers and shores can be chained without comparing decimals.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TypeAlias
+
+from grognard.hexes import Orientation, Point
+
+Cell: TypeAlias = tuple[int, int]
+"""Axial coordinates of a hex, on the map or beside it."""
+Corner: TypeAlias = tuple[int, int]
+Side: TypeAlias = tuple[Corner, Corner]
+
+_STEPS = {
+    Orientation.FLAT: ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)),
+    Orientation.POINTY: ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)),
+}
+# The side towards neighbour d joins corners d and d + 1, clockwise.
+_CORNERS = {
+    Orientation.FLAT: ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)),
+    Orientation.POINTY: ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """The plane of hexes laid on the sheet."""
+
+    orientation: Orientation
+    size: float
+    origin: Point = (0.0, 0.0)
+
+    def centre(self, cell: Cell) -> Point:
+        return self.point(self._middle(cell))
+
+    def corners(self, cell: Cell) -> tuple[Corner, ...]:
+        """Six corner keys, clockwise."""
+        across, down = self._middle(cell)
+        return tuple((across + dx, down + dy) for dx, dy in _CORNERS[self.orientation])
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """All six, clockwise, whether on the map or not."""
+        return tuple((cell[0] + dq, cell[1] + dr) for dq, dr in _STEPS[self.orientation])
+
+    def side(self, a: Cell, b: Cell) -> Side:
+        """The two corners that adjacent hexes share, in a fixed order."""
+        shared = sorted(set(self.corners(a)) & set(self.corners(b)))
+        return shared[0], shared[1]
+
+    def point(self, corner: tuple[float, float]) -> Point:
+        """A corner, or the middle of a hex, on the sheet."""
+        across, down = self._units
+        return self.origin[0] + corner[0] * across, self.origin[1] + corner[1] * down
+
+    def middle(self, side: Side) -> Point:
+        """Half way along a hexside."""
+        (ax, ay), (bx, by) = self.point(side[0]), self.point(side[1])
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def cell_at(self, point: Point) -> Cell:
+        """The hex that holds a point of the sheet."""
+        across, down = self._units
+        x, y = (point[0] - self.origin[0]) / across, (point[1] - self.origin[1]) / down
+        flat = self.orientation is Orientation.FLAT
+        q, r = (x / 3, (y - x / 3) / 2) if flat else ((x - y / 3) / 2, y / 3)
+        return _rounded(q, r)
+
+    def _middle(self, cell: Cell) -> Corner:
+        q, r = cell
+        flat = self.orientation is Orientation.FLAT
+        return (3 * q, 2 * r + q) if flat else (2 * q + r, 3 * r)
+
+    @property
+    def _units(self) -> Point:
+        short, long = self.size / 2, self.size * sqrt(3) / 2
+        return (short, long) if self.orientation is Orientation.FLAT else (long, short)
+
+
+def _rounded(q: float, r: float) -> Cell:
+    """The nearest hex to fractional axial coordinates."""
+    whole = [round(q), round(r), round(-q - r)]
+    errors = [abs(whole[0] - q), abs(whole[1] - r), abs(whole[2] + q + r)]
+    worst = errors.index(max(errors))
+    whole[worst] -= sum(whole)
+    return whole[0], whole[1]

@@ -1,0 +1,73 @@
+"""From SVG to PNG and PDF.
+
+The SVG names generic families (`serif`, `sans-serif`). Pictures use Source Serif and Source Sans,
+installed with the package, so that they look the same on every machine, with or without fonts.
+"""
+
+from importlib import import_module
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import resvg_py
+
+SERIF, SANS = "Source Serif Pro", "Source Sans Pro"
+
+_SHAPES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold")
+_FAMILIES = {"font_source_serif_pro": "SourceSerifPro", "font_source_sans_pro": "SourceSansPro"}
+
+
+class NoPdf(Exception):
+    """The part of the program that writes PDF is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("PDF needs an extra: pip install 'grognard[pdf]'; SVG and PNG do not")
+
+
+def font_files() -> list[str]:
+    """The files of the fonts, as installed."""
+    found = []
+    for package, family in _FAMILIES.items():
+        for shape in _SHAPES:
+            with as_file(files(package) / "files" / f"{family}-{shape}.ttf") as path:
+                found.append(str(path))
+    return found
+
+
+def png(svg: str, zoom: float = 1.0) -> bytes:
+    """The picture as PNG, `zoom` pixels to a unit of the SVG."""
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            zoom=zoom,
+            serif_family=SERIF,
+            sans_serif_family=SANS,
+            font_files=font_files(),
+            skip_system_fonts=True,
+        )
+    )
+
+
+def pdf(svg: str) -> bytes:
+    """The picture as PDF, lines and letters kept; raises `NoPdf`."""
+    try:
+        svg2pdf_py = import_module("svg2pdf_py")
+    except ImportError:
+        raise NoPdf from None
+    fonts = svg2pdf_py.FontDatabase()
+    for path in font_files():
+        fonts.load_font_file(path)
+    named = svg.replace('"serif"', f'"{SERIF}"').replace('"sans-serif"', f'"{SANS}"')
+    return bytes(svg2pdf_py.svg_to_pdf(named, fonts))
+
+
+def write_picture(svg: str, path: Path, zoom: float = 1.0) -> None:
+    """Write a drawing as SVG, PNG or PDF, as the name of the file says."""
+    kind = path.suffix.lower()
+    if kind == ".svg":
+        path.write_text(svg, encoding="utf-8")
+    elif kind == ".png":
+        path.write_bytes(png(svg, zoom))
+    elif kind == ".pdf":
+        path.write_bytes(pdf(svg))
+    else:
+        raise ValueError(f"{path.name}: a picture is .svg, .png or .pdf")

@@ -1,0 +1,87 @@
+"""The names of rivers, written along their course."""
+
+from collections.abc import Iterable, Iterator
+
+from grognard.drawing.curves import distance, lengths, moved, normals, rounded_line, softened
+from grognard.drawing.labels import Clutter
+from grognard.drawing.lettering import face, width, written
+from grognard.drawing.sheet import Box, Sheet
+from grognard.drawing.style import Letters
+from grognard.drawing.svg import path, tag
+from grognard.drawing.water import Course
+from grognard.hexes import Point
+
+
+def draw_river_names(sheet: Sheet, found: Iterable[Course], clutter: Clutter) -> Iterator[str]:
+    """Each name once or, on a long river, twice, where its course is straightest and free."""
+    by_name: dict[str, list[Course]] = {}
+    for course in found:
+        if course.name:
+            by_name.setdefault(course.name, []).append(course)
+    count = 0
+    for name, runs in sorted(by_name.items()):
+        longest = max(runs, key=lambda course: lengths(course.line)[-1])
+        for line in _baselines(sheet, longest, name, clutter):
+            count += 1
+            yield _along(sheet, name, line, f"river-name-{count}", _letters(sheet, longest))
+
+
+def _letters(sheet: Sheet, course: Course) -> Letters:
+    return sheet.style.lettering(course.look.letters)
+
+
+def _baselines(sheet: Sheet, course: Course, name: str, clutter: Clutter) -> Iterator[list[Point]]:
+    """The stretches of bank to write on: one, and a second on a course six times as long."""
+    line = softened(course.line, 0.5, 12)
+    need = sheet.px(width(name, _letters(sheet, course)) * 1.12)
+    total = lengths(line)[-1]
+    parts = 2 if total > 14 * need else 1
+    for part in range(parts):
+        first, last = len(line) * part // parts, len(line) * (part + 1) // parts
+        options = list(_stretches(sheet, line[first:last], need, course, clutter))
+        if options:
+            cost, best = min(options, key=lambda option: option[0])
+            if cost < 40:
+                clutter.add_line(best, 4.0)
+                for point in best[::3]:
+                    clutter.add_box(Box(*point, *point).grown(sheet.px(0.14)), 30.0)
+                yield best
+
+
+def _stretches(
+    sheet: Sheet, line: list[Point], need: float, course: Course, clutter: Clutter
+) -> Iterator[tuple[float, list[Point]]]:
+    """Pieces of a course long enough for a name, on either bank, with what each costs."""
+    along = lengths(line)
+    letters = _letters(sheet, course)
+    tall = sheet.px(letters.size)
+    for start in range(0, len(line), 4):
+        end = next((i for i in range(start, len(line)) if along[i] - along[start] >= need), None)
+        if end is None:
+            return
+        piece = line[start : end + 1]
+        if piece[0][0] > piece[-1][0]:
+            piece = piece[::-1]
+        bend = (need - distance(piece[0], piece[-1])) / need
+        steep = abs(piece[-1][1] - piece[0][1]) / need
+        for above in (True, False):
+            gap = sheet.px(course.look.width / 2 + 0.05) + (0 if above else tall * 0.72)
+            base = [
+                moved(point, normal, gap if above else -gap)
+                for point, normal in zip(piece, normals(piece), strict=True)
+            ]
+            inner = [
+                moved(point, normal, tall * 0.35)
+                for point, normal in zip(base, normals(base), strict=True)
+            ]
+            boxes = [Box(*p, *p).grown(tall * 0.4) for p in inner[1:-1:2]]
+            inside = all(sheet.frame.holds(point, tall) for point in base)
+            crowd = sum(clutter.cost(box) for box in boxes)
+            yield 60 * bend + 2 * steep + 0.5 * crowd + (0 if inside else 500), base
+
+
+def _along(sheet: Sheet, name: str, line: list[Point], id: str, letters: Letters) -> str:
+    curve = tag("path", id=id, d=path(rounded_line([*line[::3], line[-1]])))
+    words = written(name, letters)
+    run = tag("textPath", words, href=f"#{id}", startOffset="50%")
+    return tag("defs", curve) + tag("text", run, text_anchor="middle", **face(sheet, letters))
