@@ -40,18 +40,12 @@ node_is_recent() {
     node -e 'const [a, b] = process.versions.node.split("."); process.exit(a * 100 + +b < 2019 ? 1 : 0)'
 }
 
-# cairosvg draws with the system's cairo; ctypes finds it, or pictures cannot be made.
-has_cairo() {
-    "${PYTHON:-python3}" -c 'import ctypes.util as u, sys; sys.exit(not u.find_library("cairo"))'
-}
-
 tests_mention() { grep -rqi "$1" tests --include='*.py'; }
 
 case ${1:-} in
     python)
         python_is_recent || { echo "Grognard needs Python 3.11 or newer" >&2; exit 1; }
         need python3-venv "${PYTHON:-python3}" -c 'import ensurepip'
-        need libcairo2 has_cairo
         ;;
     node)
         node_is_recent || { echo "Grognard needs Node 20.19 or newer" >&2; exit 1; }
