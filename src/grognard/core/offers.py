@@ -47,11 +47,11 @@ class Among:
         mask = universe
         if mutation.OFF_LAYER is None:
             for layer in layers:
-                mask &= ~layer[2]
+                mask &= ~layer.bars
         else:
             for layer in layers:
                 if layer.code != mutation.OFF_LAYER:
-                    mask &= ~layer[2]
+                    mask &= ~layer.bars
         self.mask = mask
 
     def __contains__(self, arg: object) -> bool:
@@ -91,16 +91,17 @@ ALWAYS = Among(1)
 class Offers:
     """All actions that a decision offers, never built as a list unless somebody iterates."""
 
-    __slots__ = ("_decision", "choices")
+    __slots__ = ("_count", "_decision", "choices")
 
     def __init__(self, choices: Mapping[str, Choices], decision: "Decision | None" = None) -> None:
         self.choices = choices
         self._decision = decision
+        self._count = -1
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, tuple) or len(action) != 2 or type(action[1]) is not int:
             return False  # True would pass for 1
-        choices = self.choices.get(action[0])
+        choices = self.choices.get(action[0]) if isinstance(action[0], str) else None
         return choices is not None and action[1] in choices
 
     def __iter__(self) -> Iterator[Action]:
@@ -109,10 +110,12 @@ class Offers:
                 yield Action(kind, arg)
 
     def __len__(self) -> int:
-        return sum(map(len, self.choices.values()))
+        if self._count < 0:
+            self._count = sum(map(len, self.choices.values()))
+        return self._count
 
     def __bool__(self) -> bool:
-        return any(map(len, self.choices.values()))
+        return len(self) > 0
 
     def sample(self, rng: Random) -> Action:
         """One offer at random, every offer as likely as the next."""

@@ -6,7 +6,6 @@ The search looks at those once per hex, never once per hexside: that keeps it fa
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.core.rulings import Layer
@@ -83,6 +82,7 @@ class Reach(Mapping[Hex, int]):
     def __init__(self, graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> None:
         self._graph, self._starts, self._allowance, self._terms = graph, starts, allowance, terms
         self._costs, self._came = _search(graph, starts, allowance, terms)
+        self._mask: HexSet | None = None
 
     def __getitem__(self, hex: Hex) -> int:
         return self._costs[hex]
@@ -96,10 +96,12 @@ class Reach(Mapping[Hex, int]):
     def __len__(self) -> int:
         return len(self._costs)
 
-    @cached_property
+    @property
     def mask(self) -> HexSet:
         """The reached hexes as a bit set, the start included."""
-        return pack(self._costs)
+        if self._mask is None:
+            self._mask = pack(self._costs)
+        return self._mask
 
     def path(self, hex: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a reached hex, from the start to the hex itself."""

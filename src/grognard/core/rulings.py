@@ -8,7 +8,7 @@ from grognard.core.errors import No
 from grognard.core.messages import Message
 
 
-class Layer(NamedTuple):
+class Layer(msgspec.Struct, frozen=True, gc=False):
     """A named prohibition: the arguments that one rule bars.
 
     ``bars`` is a bit set over the argument of the action (hexes, units, ...). What is offered

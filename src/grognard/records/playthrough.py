@@ -129,17 +129,27 @@ class Playthrough:
         A text may hold a whole compound (``"move 151G to 2527"``): all of it or nothing is
         done. Raises :class:`Refused` with the ruling.
         """
+        before = len(self.log)
+        if act in self.offers(side):  # almost always: nothing is left to be ruled
+            self._act(side, (Action(*act),))
+        else:
+            self._do_ruled(side, act)
+        return [
+            event
+            for entry in self.log[before:]
+            for event in entry.events
+            if event.visible_to(side)
+        ]
+
+    def _do_ruled(self, side: Side, act: Action | Outcome | str) -> None:
         ruling = self.check(side, act)
         if not ruling.allowed:
             raise Refused(ruling, self.game.sentence(ruling))
-        before = len(self.log)
         if side == CHANCE:
             self._roll(self._outcome(act))
             self.go_on()
         else:
             self._act(side, self._atoms(act))
-        events = [event for entry in self.log[before:] for event in entry.events]
-        return [event for event in events if event.visible_to(side)]
 
     def undo(self, side: Side) -> None:
         """Take back the side's last decision, or be refused with the reason."""
@@ -178,6 +188,8 @@ class Playthrough:
     # -- inside -------------------------------------------------------------------------
 
     def _atoms(self, act: Action | Outcome | str) -> Sequence[Action]:
+        if isinstance(act, Action):
+            return (act,)
         if isinstance(act, str):
             atoms = self.game.space.parse(act)
             if not atoms:
@@ -207,7 +219,7 @@ class Playthrough:
             ruling = trial._check_atom(side, atom)
             if not ruling.allowed:
                 return ruling
-            trial._apply(side, atom)
+            trial._apply(side, atom, trial._choosing_in_secret())
         return ALLOWED
 
     def _check_outcome(self, act: Any) -> Ruling:
@@ -233,23 +245,20 @@ class Playthrough:
     def _act(self, side: Side, atoms: Sequence[Action]) -> None:
         """Decisions of a side, then all that follows by itself: a compound names every atom."""
         for action in atoms:
-            self._remember(side, action)
-            self._apply(side, action)
+            secret = self._choosing_in_secret()
+            if secret:
+                self._back.in_secret(self.state, len(self.log), side, action)
+            else:
+                self._back.before(self.state, len(self.log), side)
+            self._apply(side, action, secret)
         self.go_on()
 
-    def _remember(self, side: Side, action: Action) -> None:
-        if self._choosing_in_secret():
-            self._back.in_secret(self.state, len(self.log), side, action)
-        else:
-            self._back.before(self.state, len(self.log), side)
-
-    def _apply(self, side: Side, action: Action) -> None:
+    def _apply(self, side: Side, action: Action, secret: bool) -> None:
         begins = not self.decisions[side].step.continues
-        secret = self._choosing_in_secret()
         entry = Entry(side, action, tuple(self.game.apply(self.state, side, action)), begins)
         self.log.append(entry)
         self._decisions = None
-        if entry.reveals:
+        if entry.events and entry.reveals:
             self._back.close("undo-committed" if secret else "undo-reveal")
         elif not secret and self._choosing_in_secret():
             # Whether another side has begun to choose must not show, so the way back to before
@@ -257,7 +266,8 @@ class Playthrough:
             self._back.close("undo-secret")
 
     def _choosing_in_secret(self) -> bool:
-        return bool(self.state.stack) and isinstance(self.state.stack[-1], Together)
+        stack = self.state.stack
+        return bool(stack) and isinstance(stack[-1], Together)
 
     def _roll(self, outcome: Outcome) -> None:
         events = tuple(self.game.apply(self.state, CHANCE, outcome))
@@ -277,17 +287,18 @@ class Playthrough:
                 return
 
     def _one_forced(self) -> bool:
-        if len(self.decisions) != 1 or self._choosing_in_secret():
+        decisions = self.decisions
+        if len(decisions) != 1:
             return False
-        (side, decision), = self.decisions.items()
-        if len(decision.offers) != 1:
+        (side, decision), = decisions.items()
+        if len(decision.offers) != 1 or self._choosing_in_secret():
             return False
         action = next(iter(decision.offers))
         wanted = Automation.EMPTY if action.kind in PASSES else Automation.FORCED
         if wanted not in self.automations:
             return False
         self._back.forced(side)
-        self._apply(side, action)
+        self._apply(side, action, secret=False)
         return True
 
     def _undo_in_secret(self, side: Side) -> None:
