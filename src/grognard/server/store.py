@@ -84,6 +84,14 @@ class Store:
         with self._session() as session:
             return list(session.scalars(sa.select(SeatRow).where(SeatRow.game_id == id)))
 
+    def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of many games at once."""
+        found: dict[str, list[SeatRow]] = {id: [] for id in ids}
+        with self._session() as session:
+            for seat in session.scalars(sa.select(SeatRow).where(SeatRow.game_id.in_(ids))):
+                found[seat.game_id].append(seat)
+        return found
+
     def actions(self, id: str) -> list[ActionRow]:
         wanted = sa.select(ActionRow).where(ActionRow.game_id == id).order_by(ActionRow.number)
         with self._session() as session:

@@ -1,0 +1,113 @@
+"""Games and errors as answers; JSON by msgspec, which is quick even for large scenes."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grognard.core.game import Result
+from grognard.core.messages import LANGUAGES
+from grognard.server import showing, states
+from grognard.server.models import BOT, GameRow, SeatRow
+from grognard.server.problems import Problem, own_texts
+from grognard.server.room import Room
+from grognard.server.seats import shown
+from grognard.server.shelf import table_address
+from grognard.server.showing import Plain
+from grognard.server.wording import Wording
+
+
+class Json(Response):
+    """Plain data as JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return msgspec.json.encode(content)
+
+
+def unchanging(request: Request, body: bytes, media_type: str) -> Response:
+    """An answer that a browser may keep and only asks after."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=media_type, headers=headers)
+
+
+def language_of(request: Request) -> str:
+    """The language asked for, even if the rest of the request is nonsense."""
+    asked = request.query_params.get("lang", "")
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+def no(problem: Problem, language: str) -> Json:
+    return Json(problem.body(language), problem.status)
+
+
+# -- games --------------------------------------------------------------------------------
+
+
+def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Plain:
+    """A game as the list of games shows it."""
+    options = msgspec.json.decode(row.options)
+    words, notices = _words(room, row, language)
+    open = room.opened(row.id)
+    if open is not None and words is not None:
+        with open.lock:
+            notices = states.notices(words, open, None)
+    return {
+        "id": row.id, "title": row.title, "box": row.box, "scenario": row.scenario,
+        "scenario_title": _scenario_title(room, row, words),
+        "options": options, "dice": row.dice,
+        "table": table_address(row.box, row.scenario, options),
+        "created": row.created, "changed": row.changed, "archived": row.archived,
+        "over": row.over, "turn": row.turn, "result": _result(words, row), "fork_of": row.fork_of,
+        "seats": [_seat(room, words, seat, seats) for seat in _in_order(words, seats)],
+        "notices": notices,
+    }  # fmt: skip
+
+
+def _words(room: Room, row: GameRow, language: str) -> tuple[Wording | None, list[Plain]]:
+    """The words of a game, or a notice why it cannot be opened."""
+    try:
+        return Wording(room.game_of(row), language), []
+    except Problem as fault:
+        sentence = own_texts(language).text("notice.cannot-open")
+        notice = {"code": "cannot-open", "sentence": sentence, "lines": []}
+        return None, [{**notice, "detail": fault.detail}]
+
+
+def _in_order(words: Wording | None, seats: list[SeatRow]) -> list[SeatRow]:
+    """The seats in the order of the game's sides."""
+    sides = words.game.sides if words else ()
+    return sorted(seats, key=lambda seat: sides.index(seat.side) if seat.side in sides else 0)
+
+
+def _scenario_title(room: Room, row: GameRow, words: Wording | None) -> str:
+    titles = room.shelf.box(row.box).scenarios() if words else {}
+    return words.text(titles[row.scenario]) if words and row.scenario in titles else row.scenario
+
+
+def _result(words: Wording | None, row: GameRow) -> Plain | None:
+    if words is None or not row.result:
+        return None
+    return showing.result(words, msgspec.json.decode(row.result, type=Result))
+
+
+def _seat(room: Room, words: Wording | None, seat: SeatRow, seats: list[SeatRow]) -> Plain:
+    """A seat; on a local table whoever sees the list may sit down."""
+    name = seat.name
+    if seat.kind == BOT and not name:
+        name = own_texts(words.language).text(f"bot.{seat.bot}") if words else seat.bot
+    free = room.local and shown(seat, {other.side: other for other in seats})
+    return {
+        "side": seat.side,
+        "side_name": words.side(seat.side) if words else seat.side,
+        "kind": seat.kind,
+        "name": name,
+        "bot": seat.bot,
+        "token": seat.token if free else "",
+    }

@@ -1,0 +1,124 @@
+"""The application: endpoints, errors, and the built client."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from grognard.server import live
+from grognard.server.answers import language_of, no
+from grognard.server.guard import LOCAL, Guard
+from grognard.server.live import Hub
+from grognard.server.problems import Problem
+from grognard.server.room import Room
+from grognard.server.routes import boxes, games, play, tables
+
+STATIC = Path(__file__).with_name("static")
+POLICY = "; ".join([
+    "default-src 'self'", "img-src 'self' data: blob:", "style-src 'self' 'unsafe-inline'",
+    "frame-ancestors 'none'", "base-uri 'none'",
+])  # fmt: skip
+
+
+def create_app(room: Room, *, hosts: Collection[str] = LOCAL, static: Path = STATIC) -> FastAPI:
+    """The server around a room; it closes the room when it ends."""
+    hub = Hub()
+    room.on_change = hub.changed
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        hub.start()
+        yield
+        hub.stop()
+        room.close()
+
+    # No page with documentation: it would load scripts from elsewhere.
+    app = FastAPI(title="Grognard", docs_url=None, redoc_url=None, lifespan=life)
+    app.state.room, app.state.tables = room, {}
+    app.add_middleware(Guard, hosts=hosts)
+    for part in (boxes, tables, games, play):
+        app.include_router(part.router)
+    _add_live(app, room, hub)
+    _add_errors(app)
+    _add_client(app, static)
+    return app
+
+
+def _add_live(app: FastAPI, room: Room, hub: Hub) -> None:
+    @app.websocket("/api/games/{id}/live")
+    async def listen(socket: WebSocket, id: str) -> None:
+        await live.serve(socket, room, hub, id)
+
+
+# -- errors -------------------------------------------------------------------------------
+
+
+def _add_errors(app: FastAPI) -> None:
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _defect)
+
+
+async def _problem(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, Problem)
+    return no(fault, language_of(request))
+
+
+async def _invalid(request: Request, fault: Exception) -> Response:
+    """A field does not fit; the first fault is told."""
+    assert isinstance(fault, RequestValidationError)
+    first = fault.errors()[0]
+    if first["type"] == "json_invalid":
+        return no(Problem(400, "malformed", detail=str(first["msg"])), language_of(request))
+    field = ".".join(str(part) for part in first["loc"][1:])
+    return no(Problem(422, "field", field=field, detail=str(first["msg"])), language_of(request))
+
+
+async def _http(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, HTTPException)
+    codes = {404: "not-found", 405: "not-allowed"}
+    problem = Problem(fault.status_code, codes.get(fault.status_code, "malformed"))
+    return no(problem, language_of(request))
+
+
+async def _defect(request: Request, fault: Exception) -> Response:
+    """Ours, not the player's; the log of the server has the rest."""
+    return no(Problem(500, "defect"), language_of(request))
+
+
+# -- the client ---------------------------------------------------------------------------
+
+
+class Client(StaticFiles):
+    """The built web client; its own addresses all lead to its one page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path.startswith("api/") or path == "api":
+            raise HTTPException(404)
+        try:
+            answer = await super().get_response(path, scope)
+        except HTTPException as fault:
+            if fault.status_code != 404 or path.startswith("assets/"):
+                raise
+            answer = await super().get_response("index.html", scope)
+        answer.headers["Content-Security-Policy"] = POLICY
+        answer.headers["X-Content-Type-Options"] = "nosniff"
+        answer.headers["Cache-Control"] = _keep(path)
+        return answer
+
+
+def _keep(path: str) -> str:
+    """Files in ``assets`` have a hash in their names, so they never change."""
+    return "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+
+
+def _add_client(app: FastAPI, folder: Path) -> None:
+    if (folder / "index.html").is_file():
+        app.mount("/", Client(directory=folder, html=True))

@@ -1,0 +1,99 @@
+"""Turns away what no page of ours would send: other hosts, other origins, other kinds of body.
+
+A page from elsewhere that runs in the player's browser can reach 127.0.0.1 too; it must be able
+neither to read nor to change a game.
+"""
+
+from collections.abc import Collection
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from grognard.core.messages import LANGUAGES
+from grognard.server.answers import no
+from grognard.server.problems import Problem
+
+LARGEST = 8_000_000
+LOCAL = ("127.0.0.1", "localhost", "::1")
+WITH_BODY = ("POST", "PATCH", "PUT")
+
+
+class TooLarge(Exception):
+    """More bytes came than are read."""
+
+
+class Guard:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = LOCAL) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        problem = self.refusal(scope)
+        if problem is None:
+            await self._pass(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await no(problem, _language(scope))(scope, receive, send)
+
+    def refusal(self, scope: Scope) -> Problem | None:
+        """Why a request is turned away."""
+        headers = Headers(scope=scope)
+        if not self._ours(scope, headers):
+            return Problem(403, "foreign-page")
+        if scope.get("method") in WITH_BODY:
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                return Problem(415, "not-json")
+            length = headers.get("content-length", "0")
+            if not length.isdecimal() or int(length[:20]) > LARGEST:
+                return Problem(413, "too-large")
+        return None
+
+    def _ours(self, scope: Scope, headers: Headers) -> bool:
+        if _host(f"//{headers.get('host', '')}") not in self.hosts:
+            return False
+        origin = headers.get("origin")
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let it in, but count the bytes: a length need not be told."""
+        read = 0
+        answered = False
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b"")) if scope["type"] == "http" else 0
+            if read > LARGEST:
+                raise TooLarge
+            return message
+
+        async def noted(message: Message) -> None:
+            nonlocal answered
+            answered = True
+            await send(message)
+
+        try:
+            await self.app(scope, counted, noted)
+        except TooLarge:
+            if not answered:
+                await no(Problem(413, "too-large"), _language(scope))(scope, receive, send)
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _language(scope: Scope) -> str:
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
+    return asked if asked in LANGUAGES else LANGUAGES[0]

@@ -1,0 +1,180 @@
+"""Tells every connected seat what changed, as far as it may know."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from grognard.core.messages import LANGUAGES
+from grognard.core.sides import Side
+from grognard.server import states
+from grognard.server.problems import Problem
+from grognard.server.room import Room
+from grognard.server.seats import seat_held
+from grognard.server.showing import Plain
+from grognard.server.states import Happened
+
+PAUSE = 0.03
+"""Seconds between two messages: bots act faster than anybody can look."""
+LONGEST = 64_000
+MOST_SEATS = 16
+GONE = {"type": "gone"}
+
+
+class Hub:
+    """Rings the bell of everybody who watches a game; called from any thread."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._bells: dict[str, set[asyncio.Event]] = {}
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def stop(self) -> None:
+        self._loop = None
+
+    def changed(self, id: str) -> None:
+        """A game changed."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._ring, id)
+
+    def _ring(self, id: str) -> None:
+        for bell in self._bells.get(id, ()):
+            bell.set()
+
+    def watch(self, id: str, bell: asyncio.Event) -> None:
+        self._bells.setdefault(id, set()).add(bell)
+
+    def leave(self, id: str, bell: asyncio.Event) -> None:
+        self._bells.get(id, set()).discard(bell)
+        if not self._bells.get(id):
+            self._bells.pop(id, None)
+
+
+class Watcher:
+    """One socket: the seats it holds and what it has been told already."""
+
+    def __init__(self, room: Room, id: str, given: Iterable[str], language: str) -> None:
+        self.room, self.id, self.tokens, self.language = room, id, list(given), language
+        self._told: dict[Side, tuple[int, int]] = {}
+        self._seen: dict[Side, Happened] = {}
+
+    def speak(self, language: str) -> None:
+        """Tell everything again, in another language."""
+        self.language = language
+        self._told.clear()
+        self._seen.clear()
+
+    def news(self) -> list[Plain]:
+        """A message for each seat that has something new to know."""
+        try:
+            game = self.room.open(self.id)
+        except Problem as fault:
+            return [GONE if fault.status == 404 else self._error(fault)]
+        with game.lock:
+            seats = [seat_held(game.seats, [token]) for token in self.tokens]
+            found = []
+            for seat in seats:
+                now = game.seq(seat.side), game.generation
+                if self._told.get(seat.side) != now:
+                    shown = states.state(game, seat, self.language, self._seen.get(seat.side))
+                    found.append({"type": "state", "state": shown})
+                    self._told[seat.side] = now
+                    self._seen[seat.side] = game.happened(seat.side)
+            return found
+
+    def _error(self, fault: Problem) -> Plain:
+        return {"type": "error", "error": fault.body(self.language)}
+
+
+async def serve(socket: WebSocket, room: Room, hub: Hub, id: str) -> None:
+    """Talk with one socket until it leaves."""
+    await socket.accept()
+    language = LANGUAGES[0]
+    bell = asyncio.Event()
+    hub.watch(id, bell)
+    try:
+        hello = _read(await socket.receive_text())
+        language = hello.get("lang", language)
+        watcher = Watcher(room, id, _seats(hello), language)
+        await _talk(socket, watcher, bell)
+    except Problem as fault:
+        await _send(socket, [{"type": "error", "error": fault.body(language)}])
+        await socket.close(1008)
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass  # it has left already, or sent bytes where a text belongs
+    finally:
+        hub.leave(id, bell)
+        if socket.client_state is WebSocketState.CONNECTED:
+            await socket.close(1008)
+
+
+async def _talk(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> None:
+    """Listen and tell at the same time; the first of both to end ends the other."""
+    bell.set()
+    tasks = [
+        asyncio.create_task(_listen(socket, watcher, bell)),
+        asyncio.create_task(_tell(socket, watcher, bell)),
+    ]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _tell(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> None:
+    while True:
+        await bell.wait()
+        bell.clear()
+        news = await run_in_threadpool(watcher.news)
+        await _send(socket, news)
+        if GONE in news:
+            await socket.close(1000)
+            return
+        await asyncio.sleep(PAUSE)
+
+
+async def _listen(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> None:
+    while True:
+        heard = _read(await socket.receive_text())
+        if heard.get("type") == "ping":
+            await _send(socket, [{"type": "pong"}])
+        if "lang" in heard:
+            watcher.speak(heard["lang"])
+            bell.set()
+
+
+async def _send(socket: WebSocket, messages: Iterable[Plain]) -> None:
+    for message in messages:
+        await socket.send_text(msgspec.json.encode(message).decode())
+
+
+def _read(text: str) -> dict[str, Any]:
+    """A message of the client; raises a :class:`Problem` if it makes no sense."""
+    try:
+        found = msgspec.json.decode(text) if len(text) <= LONGEST else None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Problem(400, "malformed")
+    if found.get("lang", LANGUAGES[0]) not in LANGUAGES:
+        raise Problem(422, "field", field="lang")
+    return found
+
+
+def _seats(hello: dict[str, Any]) -> list[str]:
+    seats = hello.get("seats")
+    if not isinstance(seats, list) or not 0 < len(seats) <= MOST_SEATS:
+        raise Problem(422, "field", field="seats")
+    if not all(isinstance(token, str) for token in seats):
+        raise Problem(422, "field", field="seats")
+    return seats

@@ -1,0 +1,252 @@
+"""A game that lies open on the table: the play in memory, every change of it in the store."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from threading import RLock
+from typing import Any
+
+import msgspec
+
+from grognard.ai import Bot
+from grognard.core.actions import Action
+from grognard.core.events import Event
+from grognard.core.game import Game
+from grognard.core.sides import CHANCE, Side
+from grognard.records import ALL, Automation, Playthrough
+from grognard.server import snapshots
+from grognard.server.film import Film
+from grognard.server.history import (
+    Line,
+    Misfit,
+    Note,
+    aside,
+    choosing_in_secret,
+    play_back,
+    played,
+    set_aside,
+    write_down,
+)
+from grognard.server.models import (
+    ACT,
+    ASIDE,
+    BOT,
+    PERSON,
+    ROLL,
+    TYPED,
+    UNDO,
+    ActionRow,
+    GameRow,
+    SeatRow,
+    SnapshotRow,
+)
+from grognard.server.store import Store, now
+
+WITHOUT_DICE = ALL - {Automation.DICE}
+
+
+class OpenGame:
+    """One play, its lines and its seats. Whoever asks or acts holds `lock`."""
+
+    def __init__(
+        self, store: Store, row: GameRow, game: Game[Any], seats: Sequence[SeatRow]
+    ) -> None:
+        self.store, self.row, self.game = store, row, game
+        self.id = row.id
+        self.seats = {seat.side: seat for seat in seats}
+        self.lock = RLock()
+        self.play: Playthrough = None  # type: ignore[assignment]  # set by begin or revive
+        self.lines: list[Line] = []
+        """One for each entry of the play's log."""
+        self.asides: list[Misfit] = []
+        self.misfit: Misfit | None = None
+        """Lines that do not fit at present; put aside for good when somebody acts."""
+        self.generation = 0
+        """Counts what changes beside the play: who holds a seat."""
+        self.gone = False
+        """Another copy, or none, is the true one now."""
+        self.minds: dict[tuple[Side, str], Bot] = {}
+        self._number = 0
+        self._seq = dict.fromkeys(game.sides, 0)
+        self._snapshot_at = 0
+        self._film: Film | None = None
+
+    @property
+    def automations(self) -> frozenset[Automation]:
+        return WITHOUT_DICE if self.row.dice == TYPED else ALL
+
+    def seq(self, side: Side) -> int:
+        """Counts the changes that a side may know of."""
+        return self._seq[side]
+
+    # -- opening ------------------------------------------------------------------------
+
+    def begin(self, lines: Sequence[Line] = (), rest: Misfit | None = None) -> list[ActionRow]:
+        """Start the play, or play given lines; returns what is to be stored.
+
+        `rest` is what follows the lines but never fitted.
+        """
+        self.play = Playthrough(self.game, automations=WITHOUT_DICE, state=self._position())
+        misfit = play_back(self.play, lines) or rest
+        self.play.automations = self.automations
+        self.play.go_on()
+        rows = self._rows(write_down(self.game, self.play.opening_state, self.play.log))
+        self.lines = [Line(row.number, row.party, row.text) for row in rows]
+        return rows + self._rows_aside(misfit)
+
+    def _rows_aside(self, misfit: Misfit | None) -> list[ActionRow]:
+        """Lines that never fitted are kept as rows that the next row takes out again."""
+        if misfit is None:
+            return []
+        kept = tuple(
+            line._replace(number=self._number + index) for index, line in enumerate(misfit.lines)
+        )
+        self.asides.append(Misfit(kept, misfit.reason))
+        kinds = (ROLL if line.party == CHANCE else ACT for line in kept)
+        notes = [Note(kind, line.party, line.text) for kind, line in zip(kinds, kept, strict=True)]
+        return self._rows([*notes, aside(self.asides[-1])])
+
+    def revive(self, rows: Sequence[ActionRow], snapshot: SnapshotRow | None) -> None:
+        """Play the stored lines again, from a snapshot if there is one that fits."""
+        self.lines = played(rows)
+        self.asides = set_aside(rows)
+        self._count(rows)
+        start = Playthrough(self.game, automations=WITHOUT_DICE, state=self._position())
+        restored = snapshot and snapshots.restore(snapshot, self.game, start, self.lines)
+        self.play = restored or start
+        self.play.automations = WITHOUT_DICE
+        self._snapshot_at = len(restored.log) if restored else 0
+        self.misfit = play_back(self.play, self.lines, self._snapshot_at)
+        if self.misfit:
+            del self.lines[len(self.lines) - len(self.misfit.lines):]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the table do what it does by itself; after an update that may be something new."""
+        length = len(self.lines)
+        before = self._state_after(length)
+        self.play.automations = self.automations
+        self.play.go_on()
+        if len(self.play.log) > length:
+            self._keep(write_down(self.game, before, self.play.log[length:]))
+
+    def _state_after(self, length: int) -> Any:
+        """The state after so many entries; only what was forced can lie behind it."""
+        if len(self.play.log) == length:
+            return self.play.state.copy()
+        state = self.play.opening_state.copy()
+        for entry in self.play.log[:length]:
+            self.game.apply(state, entry.side, entry.act)
+        return state
+
+    def _position(self) -> Any:
+        return None if self.row.position is None else self.game.decode(self.row.position)
+
+    # -- deeds --------------------------------------------------------------------------
+
+    def act(self, side: Side, act: Action | str) -> None:
+        """Carry out an action and store it; raises ``Refused`` and then nothing has happened."""
+        self._change(lambda: self.play.do(side, act))
+
+    def roll(self, outcome: tuple[int, ...] | str) -> None:
+        """An outcome of typed dice."""
+        self._change(lambda: self.play.do(CHANCE, outcome))
+
+    def _change(self, deed: Callable[[], object]) -> None:
+        before, length = self.play.state.copy(), len(self.play.log)
+        deed()
+        self._keep(write_down(self.game, before, self.play.log[length:]))
+
+    def undo(self, side: Side) -> None:
+        """Take back the side's last real choice; what was forced since goes with it."""
+        secret = choosing_in_secret(self.play.state)
+        self.play.undo(side)
+        while not secret and self._only_one_way() and self.play.can_undo(side).allowed:
+            self.play.undo(side)
+        taken = self._taken(side, secret)
+        self._keep([Note(UNDO, side, "undo", secret, tuple(line.number for line in taken))])
+
+    def _only_one_way(self) -> bool:
+        return all(len(decision.offers) == 1 for decision in self.play.decisions.values())
+
+    def _taken(self, side: Side, secret: bool) -> list[Line]:
+        """The lines that the play has no longer; in a secret choice, the side's last one."""
+        if not secret:
+            length = len(self.play.log)
+            taken, self.lines = self.lines[length:], self.lines[:length]
+            return taken
+        index = max(i for i, line in enumerate(self.lines) if line.party == side)
+        return [self.lines.pop(index)]
+
+    # -- storing ------------------------------------------------------------------------
+
+    def _keep(self, notes: Sequence[Note]) -> None:
+        """Store what was done; only then does it count."""
+        if self.misfit is not None:
+            notes = [aside(self.misfit), *notes]
+            self.asides.append(self.misfit)
+            self.misfit = None
+        rows = self._rows(notes)
+        changes = self.standing()
+        if any(not row.secret for row in rows):
+            changes["changed"] = now()  # the time of a secret act would tell of it
+        self.store.append(self.id, rows, changes)
+        self.lines += [
+            Line(row.number, row.party, row.text) for row in rows if row.kind in (ACT, ROLL)
+        ]
+        for name, value in changes.items():
+            setattr(self.row, name, value)
+        self._take_snapshot()
+
+    def _rows(self, notes: Iterable[Note]) -> list[ActionRow]:
+        rows = [self._row(self._number + index, note) for index, note in enumerate(notes)]
+        self._count(rows)
+        return rows
+
+    def _row(self, number: int, note: Note) -> ActionRow:
+        takes = json.dumps(note.takes) if note.takes else ""
+        return ActionRow(
+            game_id=self.id, number=number, kind=note.kind, party=note.party, text=note.text,
+            takes=takes, secret=note.secret, at=now(),
+        )
+
+    def _count(self, rows: Iterable[ActionRow]) -> None:
+        for row in rows:
+            self._number = row.number + 1
+            for side in self._seq:
+                self._seq[side] += row.kind != ASIDE and (not row.secret or row.party == side)
+
+    def standing(self) -> dict[str, Any]:
+        """What the list of games tells about this one."""
+        result = self.play.result if self.play.is_over else None
+        told = msgspec.json.encode(result).decode() if result else ""
+        return {"over": self.play.is_over, "result": told, "turn": self.row.turn}
+
+    def _take_snapshot(self) -> None:
+        if snapshots.due(self.play, self._snapshot_at):
+            self.store.keep_snapshot(snapshots.take(self.id, self.play, self.lines))
+            self._snapshot_at = len(self.play.log)
+
+    # -- questions ----------------------------------------------------------------------
+
+    def happened(self, side: Side) -> list[tuple[Side, Event]]:
+        """Who acted and what came of it, as far as a side may know, the beginning first."""
+        opening = [(CHANCE, event) for event in self.play.opening if event.visible_to(side)]
+        return opening + [
+            (entry.side, event)
+            for entry in self.play.log
+            for event in entry.events
+            if event.visible_to(side)
+        ]
+
+    def film(self) -> Film:
+        """The past, up to now."""
+        self._film = self._film or Film(self.play)
+        self._film.refresh()
+        return self._film
+
+    def bots_asked(self) -> list[Side]:
+        """Sides that must choose and are played by a bot."""
+        return [side for side in self.play.decisions if self.seats[side].kind == BOT]
+
+    def is_person(self, side: Side) -> bool:
+        return self.seats[side].kind == PERSON

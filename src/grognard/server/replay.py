@@ -1,0 +1,63 @@
+"""Looking back: the table as a side saw it, one stop after the other."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.core.game import View
+from grognard.core.sides import Side
+from grognard.core.steps import Sequence
+from grognard.server import showing, states
+from grognard.server.film import Film
+from grognard.server.showing import Plain
+from grognard.server.wording import Wording
+
+
+def overview(film: Film, side: Side, language: str) -> Plain:
+    """How many stops there are, and where turns and phases begin."""
+    words = Wording(film.play.game, language)
+    marks = list(_marks(words, film, side))
+    return {"stops": len(film.stops(side)), "marks": marks}
+
+
+def _marks(words: Wording, film: Film, side: Side) -> Iterator[Plain]:
+    stops = film.stops(side)
+    before: tuple[tuple[str, int], ...] | None = None
+    last: Plain = {}
+    for number, state in enumerate(film.states(stops)):
+        view = words.game.view(state, side)
+        stack = _outline(view)
+        if stack != before:  # a scene takes long; turn and phase change only with the stack
+            mark = _mark(words, view)
+            if mark != last:
+                yield {"stop": number, **mark}
+            before, last = stack, mark
+
+
+def _outline(view: View[Any]) -> tuple[tuple[str, int], ...]:
+    """How far the sequences of play have come."""
+    steps = (step for step in view.state.stack if isinstance(step, Sequence))
+    return tuple((type(step).__name__, step.at) for step in steps)
+
+
+def _mark(words: Wording, view: View[Any]) -> Plain:
+    shown = words.game.scene(view)
+    now = next((phase.id for phase in shown.phases if phase.now), "")
+    label = words.named(now, "phase", "step") if now else ""
+    return {"turn": shown.turn, "phase": label, "date": shown.date}
+
+
+def stop(film: Film, side: Side, number: int, language: str) -> Plain:
+    """The table as a side saw it at one stop, and what happened since the one before."""
+    words = Wording(film.play.game, language)
+    stops = film.stops(side)
+    entries = stops[number]
+    view = words.game.view(film.state(entries), side)
+    told = film.events(side, stops[number - 1] if number else 0, entries)
+    return {
+        "stop": number,
+        "stops": len(stops),
+        "side": side,
+        "scene": showing.scene(words, words.game.scene(view)),
+        "waiting": list(words.game.decisions(view.state)),
+        "lines": states.log_part(words, told, 0, len(told))["lines"],
+    }

@@ -1,0 +1,1 @@
+"""The endpoints; ``docs/api.md`` describes them."""

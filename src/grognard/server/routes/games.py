@@ -1,0 +1,119 @@
+"""The list of games: create, find, change, delete, export, import, fork."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import PlainTextResponse, Response
+
+from grognard.records import text
+from grognard.server import answers, creating
+from grognard.server.answers import Json
+from grognard.server.opengame import OpenGame
+from grognard.server.problems import Problem
+from grognard.server.room import Room
+from grognard.server.routes.asked import AtTable, GameId, Here, Language, SeatHeader
+from grognard.server.seats import check_players, holds_all, seat, tokens
+from grognard.server.store import NotStored
+from grognard.server.wishes import Change, Fork, Import, NewGame
+
+router = APIRouter(prefix="/api/games")
+
+
+def _told(room: Room, game: OpenGame, language: str, status: int = 200) -> Json:
+    return Json(answers.game(room, game.row, list(game.seats.values()), language), status)
+
+
+@router.post("", status_code=201)
+def create(room: Here, wish: NewGame, language: Language = "en") -> Json:
+    """A new game out of a box."""
+    return _told(room, creating.create(room, wish), language, 201)
+
+
+@router.post("/import", status_code=201)
+def import_record(room: Here, wish: Import, language: Language = "en") -> Json:
+    """A game out of a record file."""
+    return _told(room, creating.import_record(room, wish), language, 201)
+
+
+@router.get("")
+def games(
+    room: Here, language: Language = "en", archived: Annotated[bool, Query()] = False
+) -> Json:
+    """All games, the one changed last first."""
+    rows = room.store.games(archived)
+    seats = room.store.seats_of([row.id for row in rows])
+    return Json({"games": [answers.game(room, row, seats[row.id], language) for row in rows]})
+
+
+@router.get("/{id}")
+def game(room: Here, id: GameId, language: Language = "en") -> Json:
+    """One game, whether or not it can be opened."""
+    return Json(answers.game(room, room.row(id), room.store.seats(id), language))
+
+
+@router.patch("/{id}")
+def change(room: Here, id: GameId, wish: Change, language: Language = "en") -> Json:
+    """Name a game, put it away, or hand seats over."""
+    room.row(id)
+    wanted = {"title": wish.title, "archived": wish.archived}
+    changes = {name: value for name, value in wanted.items() if value is not None}
+    if wish.players:
+        _hand_over(room, room.open(id), wish)
+    try:
+        room.store.update(id, changes)
+    except NotStored as fault:
+        raise Problem(503, "not-stored") from fault
+    found = room.opened(id)
+    for name, value in changes.items() if found else ():
+        setattr(found.row if found else None, name, value)
+    return Json(answers.game(room, room.row(id), room.store.seats(id), language))
+
+
+def _hand_over(room: Room, found: OpenGame, wish: Change) -> None:
+    check_players(wish.players, found.game.sides)
+    seats = [seat(found.id, side, player) for side, player in wish.players.items()]
+    with found.lock:
+        try:
+            room.store.hand_over(seats)
+        except NotStored as fault:
+            raise Problem(503, "not-stored") from fault
+        found.seats |= {taken.side: taken for taken in seats}
+        found.generation += 1
+    room.on_change(found.id)
+    room.wake(found)
+
+
+@router.delete("/{id}", status_code=204)
+def delete(room: Here, id: GameId) -> Response:
+    """A game and everything that belongs to it."""
+    room.row(id)
+    found = room.opened(id)
+    if found is not None:
+        with found.lock:
+            room.drop(found)
+            room.store.delete(id)
+    else:
+        room.store.delete(id)
+    room.on_change(id)
+    return Response(status_code=204)
+
+
+@router.get("/{id}/record")
+def record(room: Here, id: GameId, header: SeatHeader = None) -> Response:
+    """The record file; before the end it would give secrets away."""
+    found = room.open(id)
+    with found.lock:
+        if not found.play.is_over and not holds_all(found.seats, tokens(header)):
+            raise Problem(403, "still-secret")
+        players = {side: taken.name or taken.bot for side, taken in found.seats.items()}
+        told = text.write(found.play, {side: name for side, name in players.items() if name})
+    name = f"{found.row.box}-{found.row.scenario}-{id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(told, headers=headers)
+
+
+@router.post("/{id}/fork", status_code=201)
+def fork(place: AtTable, wish: Fork, language: Language = "en") -> Json:
+    """What if: another game that begins at a stop of this one."""
+    made = creating.fork(place.room, place.game, place.side, wish)
+    return _told(place.room, made, language, 201)

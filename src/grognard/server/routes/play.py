@@ -1,0 +1,170 @@
+"""Playing: the state of a game from one seat, deeds and questions."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from grognard.core.actions import Action
+from grognard.core.errors import No
+from grognard.core.rulings import Refused
+from grognard.core.sides import Side
+from grognard.server import replay as looking_back
+from grognard.server import showing, states
+from grognard.server.answers import Json
+from grognard.server.models import BOT, TYPED
+from grognard.server.problems import Problem, RuledOut, unknown
+from grognard.server.routes.asked import AtTable, Language, Place
+from grognard.server.showing import Plain
+from grognard.server.wishes import Atom, Deed, Question, Roll, Undo
+from grognard.server.wording import Wording
+
+router = APIRouter(prefix="/api/games/{id}")
+
+LONGEST = 1000
+"""Lines of the log in one answer."""
+
+
+def _words(place: Place, language: str) -> Wording:
+    return Wording(place.game.game, language)
+
+
+@router.get("/state")
+def state(place: AtTable, language: Language = "en") -> Json:
+    """Everything the seat needs to draw its table."""
+    with place.game.lock:
+        return Json(states.state(place.game, place.seat, language))
+
+
+@router.get("/log")
+def log(
+    place: AtTable,
+    language: Language = "en",
+    start: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
+    stop: Annotated[int | None, Query(alias="to", ge=0, lt=2**31)] = None,
+) -> Json:
+    """Lines of the log."""
+    end = start + LONGEST if stop is None else min(stop, start + LONGEST)
+    with place.game.lock:
+        happened = place.game.happened(place.side)
+        return Json(states.log_part(_words(place, language), happened, start, end))
+
+
+# -- deeds --------------------------------------------------------------------------------
+
+
+def _change(place: Place, seq: int, language: str, deed: Callable[[], None]) -> Json:
+    """Do something and answer with the new state; a refusal becomes a ruling."""
+    game = place.game
+    if place.seat.kind == BOT:
+        raise Problem(403, "not-your-seat")
+    try:
+        with place.room.changing(game, place.side, seq):
+            seen = game.happened(place.side)
+            deed()
+    except Refused as fault:
+        inventory = place.room.shelf.inventory(game.row.box)
+        words = _words(place, language)
+        raise RuledOut(showing.ruling(words, fault.ruling, inventory)) from None
+    with game.lock:
+        return Json(states.state(game, place.seat, language, seen))
+
+
+@router.post("/act")
+def act(place: AtTable, wish: Deed, language: Language = "en") -> Json:
+    """Choose."""
+    deed = place.game.act
+    return _change(place, wish.seq, language, lambda: deed(place.side, wish.wanted))
+
+
+@router.post("/roll")
+def roll(place: AtTable, wish: Roll, language: Language = "en") -> Json:
+    """Type in what the dice show."""
+    if place.game.row.dice != TYPED:
+        raise Problem(409, "dice-by-machine")
+    return _change(place, wish.seq, language, lambda: place.game.roll(wish.shown))
+
+
+@router.post("/undo")
+def undo(place: AtTable, wish: Undo, language: Language = "en") -> Json:
+    """Take the last choice back."""
+    return _change(place, wish.seq, language, lambda: place.game.undo(place.side))
+
+
+# -- questions ----------------------------------------------------------------------------
+
+
+@router.post("/check")
+def check(place: AtTable, wish: Question, language: Language = "en") -> Json:
+    """What the rules say to an action."""
+    inventory = place.room.shelf.inventory(place.game.row.box)
+    with place.game.lock:
+        said = place.game.play.check(place.side, wish.wanted)
+        return Json(showing.ruling(_words(place, language), said, inventory))
+
+
+@router.post("/preview")
+def preview(place: AtTable, wish: Atom, language: Language = "en") -> Json:
+    """What would be offered next."""
+    with place.game.lock:
+        view = place.game.play.view(place.side)
+    return Json(showing.preview(_words(place, language), view, wish.action))
+
+
+@router.post("/odds")
+def odds(place: AtTable, wish: Question, language: Language = "en") -> Json:
+    """What an attack can bring."""
+    with place.game.lock:
+        view = place.game.play.view(place.side)
+    action = _last_atom(place, wish)
+    game = place.game.game
+    decision = game.decisions(view.state).get(place.side)
+    if decision is None or action is None or action not in decision.offers:
+        return Json({"odds": None})
+    found = game.odds(view.state, place.side, action)
+    return Json({"odds": showing.odds(_words(place, language), found) if found else None})
+
+
+def _last_atom(place: Place, wish: Question) -> Action | None:
+    if isinstance(wish.wanted, Action):
+        return wish.wanted
+    try:
+        return place.game.game.space.parse(wish.wanted)[-1]
+    except (No, IndexError):
+        return None
+
+
+# -- replay -------------------------------------------------------------------------------
+
+Eyes = Annotated[str | None, Query(alias="side", max_length=32)]
+
+
+def _eyes(place: Place, asked: str | None) -> Side:
+    """Whose eyes to look back with: one's own, or after the end anybody's."""
+    side = asked or place.side
+    if side not in place.game.game.sides:
+        raise unknown("side", side, status=422, field="side")
+    if side != place.side and not place.game.play.is_over:
+        raise Problem(403, "not-your-seat", field="side")
+    return side
+
+
+@router.get("/replay")
+def replay(place: AtTable, language: Language = "en", side: Eyes = None) -> Json:
+    """Where one can stop on the way."""
+    with place.game.lock:
+        film = place.game.film()
+        return Json(looking_back.overview(film, _eyes(place, side), language))
+
+
+@router.get("/replay/{stop}")
+def replay_stop(
+    place: AtTable, stop: int, language: Language = "en", side: Eyes = None
+) -> Json:
+    """The table as it was at one stop."""
+    with place.game.lock:
+        film, eyes = place.game.film(), _eyes(place, side)
+        if not 0 <= stop < len(film.stops(eyes)):
+            raise unknown("stop", stop)
+        told: Plain = looking_back.stop(film, eyes, stop, language)
+    return Json(told)

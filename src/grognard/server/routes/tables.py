@@ -1,0 +1,72 @@
+"""Tables: what does not change during a game. No seat is needed."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Request
+from starlette.responses import Response
+
+from grognard.server.answers import unchanging
+from grognard.server.routes.asked import Here, Language, Theme
+from grognard.server.shelf import read_options
+from grognard.server.tabletop import Tabletop
+from grognard.server.wording import Wording
+
+router = APIRouter(prefix="/api/tables/{box}/{scenario}/{options}")
+
+SVG, JSON = "image/svg+xml", "application/json"
+
+
+def _table(request: Request, room: Here, box: str, scenario: str, options: str) -> Tabletop:
+    game = room.shelf.load(box, scenario, read_options(options))
+    tables: dict[int, Tabletop] = request.app.state.tables
+    found = tables.get(id(game))
+    if found is None or found.game is not game:
+        found = tables[id(game)] = Tabletop(room.shelf, game, room.shelf.box(box))
+    return found
+
+
+Asked = Annotated[Tabletop, Depends(_table)]
+
+
+@router.get("")
+def table(request: Request, top: Asked, language: Language = "en") -> Response:
+    """Everything but the pictures."""
+    body = msgspec.json.encode(top.describe(Wording(top.game, language)))
+    return unchanging(request, body, JSON)
+
+
+@router.get("/maps/{map}.svg")
+def map(request: Request, top: Asked, map: str, theme: Theme = "light") -> Response:
+    """A drawn map."""
+    return unchanging(request, top.map_svg(map, theme).encode(), SVG)
+
+
+@router.get("/faces.json")
+def faces(
+    request: Request, top: Asked, theme: Theme = "light", language: Language = "en"
+) -> Response:
+    """All faces at once; counters look the same in every light."""
+    drawn = top.faces_svg(Wording(top.game, language))
+    return unchanging(request, msgspec.json.encode({"faces": drawn}), JSON)
+
+
+@router.get("/faces/{face}.svg")
+def face(
+    request: Request, top: Asked, face: str, theme: Theme = "light", language: Language = "en"
+) -> Response:
+    """One counter, block or marker."""
+    return unchanging(request, top.face_svg(face, Wording(top.game, language)).encode(), SVG)
+
+
+@router.get("/hexes/{map}/{hex}")
+def hex(
+    request: Request,
+    top: Asked,
+    map: str,
+    hex: Annotated[int, Path(ge=0, lt=2**31)],
+    language: Language = "en",
+) -> Response:
+    """What a hex is."""
+    body = msgspec.json.encode(top.hex(Wording(top.game, language), map, hex))
+    return unchanging(request, body, JSON)

@@ -1,0 +1,58 @@
+"""``grognard play``: a table on this machine."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from grognard.boxes.overrides import home
+from grognard.server.app import STATIC, create_app
+from grognard.server.live import LONGEST
+from grognard.server.room import Room
+from grognard.server.store import Store
+
+HOST = "127.0.0.1"
+PORT = 8000
+
+
+class PortTaken(OSError):
+    """Somebody listens on that port already."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(f"port {port} is taken; choose another with --port")
+        self.port = port
+
+
+def run(port: int | None = None, open_browser: bool = True, folder: Path | None = None) -> None:
+    """Serve until interrupted. Without a port: 8000, or any free one if that is taken."""
+    listening = listen(port)
+    address = f"http://{HOST}:{listening.getsockname()[1]}/"
+    room = Room(Store.in_folder(folder or home()))
+    app = create_app(room)
+    print(address, flush=True)
+    if not (STATIC / "index.html").is_file():
+        print("the web client is not built: run `make setup`", file=sys.stderr)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    config = uvicorn.Config(app, log_level="warning", ws_max_size=LONGEST, access_log=False)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(port: int | None) -> socket.socket:
+    """A socket on this machine only; raises :class:`PortTaken` for a port that was asked for."""
+    for wanted in (PORT, 0) if port is None else (port,):
+        listening = socket.socket()
+        if os.name == "posix":  # elsewhere this would let two servers share a port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, wanted))
+            listening.listen(128)
+        except OSError:
+            listening.close()
+            continue
+        return listening
+    raise PortTaken(port or PORT)

@@ -1,0 +1,71 @@
+"""Who sits where: seats, their tokens, and what a token lets its holder do."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from grognard.ai import bots
+from grognard.core.sides import Side
+from grognard.server.models import BOT, PERSON, SeatRow
+from grognard.server.problems import Problem, unknown
+
+
+class Player(BaseModel):
+    """Who is to play a side, as a request says it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    kind: Literal["person", "bot"] = "person"
+    name: Annotated[str, Field(max_length=100)] = ""
+    bot: Annotated[str, Field(max_length=64)] = ""
+
+
+def check_players(players: Mapping[Side, Player], sides: Iterable[Side]) -> None:
+    """Every side and every bot must exist."""
+    known = list(sides)
+    for side, player in players.items():
+        if side not in known:
+            raise unknown("side", side, status=422, field=f"players.{side}")
+        if player.kind == BOT and player.bot not in bots():
+            raise unknown("bot", player.bot, status=422, field=f"players.{side}.bot")
+
+
+def seat(game_id: str, side: Side, player: Player) -> SeatRow:
+    """A seat with a fresh token, so that whoever sat there before sits there no more."""
+    bot = player.bot if player.kind == BOT else ""
+    token = secrets.token_urlsafe(24)
+    return SeatRow(
+        game_id=game_id, side=side, kind=player.kind, name=player.name, bot=bot, token=token
+    )
+
+
+def player_of(seat: SeatRow) -> Player:
+    return Player(kind="bot" if seat.kind == BOT else "person", name=seat.name, bot=seat.bot)
+
+
+def tokens(header: str | None) -> list[str]:
+    """The tokens in a ``Grognard-Seat`` header."""
+    return [token.strip() for token in (header or "").split(",") if token.strip()]
+
+
+def seat_held(seats: Mapping[Side, SeatRow], given: Iterable[str]) -> SeatRow:
+    """The seat that the first fitting token stands for; raises `no-seat`."""
+    for token in given:
+        for seat in seats.values():
+            if secrets.compare_digest(seat.token.encode(), token.encode()) and shown(seat, seats):
+                return seat
+    raise Problem(401, "no-seat")
+
+
+def shown(seat: SeatRow, seats: Mapping[Side, SeatRow]) -> bool:
+    """Whether a person may hold this seat: a bot's secrets are its own while persons play."""
+    return seat.kind == PERSON or all(other.kind == BOT for other in seats.values())
+
+
+def holds_all(seats: Mapping[Side, SeatRow], given: Iterable[str]) -> bool:
+    """Whether somebody holds the seats of all persons."""
+    held = set(given)
+    wanted = [seat for seat in seats.values() if shown(seat, seats)]
+    return all(seat.token in held for seat in wanted)

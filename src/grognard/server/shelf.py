@@ -1,0 +1,152 @@
+"""The boxes that can be played, and the games loaded from them."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import RLock
+from typing import Any
+from urllib.parse import quote
+
+from grognard.boxes import Box, BoxFaults, Inventory, Overrides, Provenance, catalogue, load_maps
+from grognard.boxes.catalogue import (
+    BrokenEntry,
+    Choice,
+    UnknownScenario,
+    WrongOption,
+    choose_options,
+    choose_scenario,
+)
+from grognard.core.game import Game
+from grognard.core.messages import LANGUAGES
+from grognard.server.problems import Problem, unknown
+
+log = logging.getLogger("grognard.server")
+
+KEPT = 24
+"""How many loaded games the shelf keeps at hand."""
+NO_OPTIONS = "-"
+
+Key = tuple[str, str, tuple[tuple[str, Choice], ...]]
+
+
+class Shelf:
+    """Loads each game once; `boxes` is for tests, by default all that are installed."""
+
+    def __init__(self, boxes: Mapping[str, Box] | None = None) -> None:
+        self._given = boxes
+        self._games: OrderedDict[Key, Game[Any]] = OrderedDict()
+        self._inventories: dict[str, Inventory] = {}
+        self._sources: dict[str, Provenance] = {}
+        self._lock = RLock()
+
+    def ids(self) -> list[str]:
+        return list(catalogue.boxes() if self._given is None else self._given)
+
+    def box(self, id: str) -> Box:
+        if id not in self.ids():
+            raise unknown("box", id)
+        try:
+            return catalogue.box(id) if self._given is None else self._given[id]
+        except BrokenEntry as fault:
+            raise Problem(409, "broken-box", id=id, detail=str(fault)) from fault
+
+    def load(
+        self, box_id: str, scenario: str | None = None, options: Mapping[str, object] | None = None
+    ) -> Game[Any]:
+        """A game out of a box; raises :class:`Problem` if the box has no such thing."""
+        box = self.box(box_id)
+        name, chosen = choose(box, scenario, options or {})
+        key = (box_id, name, tuple(sorted(chosen.items())))
+        with self._lock:
+            if key not in self._games:
+                self._games[key] = self._load(box, name, chosen)
+            self._games.move_to_end(key)
+            while len(self._games) > KEPT:
+                self._games.popitem(last=False)
+            return self._games[key]
+
+    def _load(self, box: Box, scenario: str, options: dict[str, Choice]) -> Game[Any]:
+        overrides = Overrides.of(box.id) if self._given is None else Overrides()
+        try:
+            game = box.load(scenario, options, overrides)
+            for language in LANGUAGES:
+                game.catalogue(language)
+        except BoxFaults as fault:
+            raise Problem(409, "broken-box", id=box.id, detail=str(fault)) from fault
+        except Exception as fault:  # anybody can write a box; a bad one must not spoil the shelf
+            log.exception("box %s cannot be loaded", box.id)
+            raise Problem(409, "broken-box", id=box.id, detail=repr(fault)) from fault
+        return game
+
+    def inventory(self, box_id: str) -> Inventory:
+        """The rule cases of a box; empty if it has no list of them."""
+        with self._lock:
+            if box_id not in self._inventories:
+                try:
+                    self._inventories[box_id] = self.box(box_id).inventory()
+                except BoxFaults:
+                    self._inventories[box_id] = Inventory({})
+            return self._inventories[box_id]
+
+    def provenance(self, box_id: str) -> Provenance:
+        """Where the values of the box's maps are from."""
+        with self._lock:
+            if box_id not in self._sources:
+                opened = self.box(box_id).open(Overrides.of(box_id))
+                load_maps(opened)
+                self._sources[box_id] = opened.provenance
+            return self._sources[box_id]
+
+
+def choose(
+    box: Box, scenario: str | None, options: Mapping[str, object]
+) -> tuple[str, dict[str, Choice]]:
+    """The scenario and all options with their values."""
+    try:
+        chosen = choose_scenario(box, scenario)
+    except UnknownScenario as fault:
+        raise unknown("scenario", fault.asked, field="scenario") from fault
+    for id, value in options.items():
+        _check_option(box, id, value)
+    return chosen, choose_options(box, options)
+
+
+def _check_option(box: Box, id: str, value: object) -> None:
+    known = box.options()
+    if id not in known:
+        raise unknown("option", id, status=422, field=f"options.{id}")
+    try:
+        known[id].read(value)
+    except WrongOption as fault:
+        detail = str(fault)
+        raise Problem(422, "wrong-option", field=f"options.{id}", id=id, detail=detail) from fault
+
+
+def options_text(options: Mapping[str, Choice]) -> str:
+    """Options as a part of an address.
+
+    >>> options_text({"fog": True, "end": 12}), options_text({})
+    ('end=12,fog=yes', '-')
+    """
+    def word(value: Choice) -> str:
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+    pairs = [f"{quote(id, safe='')}={quote(word(options[id]), safe='')}" for id in sorted(options)]
+    return ",".join(pairs) or NO_OPTIONS
+
+
+def read_options(text: str) -> dict[str, str]:
+    """The options in an address, already unquoted, each still a text.
+
+    >>> read_options("end=12,fog=yes")
+    {'end': '12', 'fog': 'yes'}
+    """
+    if text == NO_OPTIONS:
+        return {}
+    return dict(pair.partition("=")[::2] for pair in text.split(","))
+
+
+def table_address(box: str, scenario: str, options: Mapping[str, Choice]) -> str:
+    """Where everything is found that does not change during the game."""
+    parts = [quote(box, safe=""), quote(scenario, safe=""), options_text(options)]
+    return "/api/tables/" + "/".join(parts)

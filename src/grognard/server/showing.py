@@ -1,0 +1,198 @@
+"""What leaves for a seat, as plain data ready for JSON: scene, decision, ruling, odds, result.
+
+Everything here is made from a view, so what a view does not hold cannot leave.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from grognard.boxes import Case, Inventory
+from grognard.core.actions import Action
+from grognard.core.chance import Dice, Draw
+from grognard.core.game import Decision, Game, Result, View
+from grognard.core.odds import Odds, OddsLine
+from grognard.core.offers import Choices
+from grognard.core.rulings import Ruling
+from grognard.core.scene import Scene
+from grognard.core.steps import Ask, Roll
+from grognard.server.problems import own_texts
+from grognard.server.wording import Wording
+
+Plain = dict[str, Any]
+
+
+# -- the scene ----------------------------------------------------------------------------
+
+
+def scene(words: Wording, shown: Scene) -> Plain:
+    """Everything one viewer sees, its messages put into words."""
+    plain: Plain = msgspec.to_builtins(shown)
+    for piece, raw in zip(shown.pieces, plain["pieces"], strict=True):
+        if piece.note is not None:
+            raw["note"] = words.say(piece.note)
+    for raw in plain.get("phases", ()):
+        raw["label"] = words.named(raw["id"], "phase", "step")
+    for raw in plain.get("gauges", ()):
+        raw["label"] = words.named(raw["id"], "gauge")
+    plain["overlays"] = [
+        {"id": id, "label": words.named(id, "overlay"), "hexes": list(hexes)}
+        for id, hexes in shown.overlays.items()
+    ]
+    if shown.score is not None:
+        lines = [{"label": words.say(said), "value": value} for said, value in shown.score.lines]
+        plain["score"] = {"standing": words.say(shown.score.standing), "lines": lines}
+    return {"phases": [], "gauges": [], "score": None, "date": "", **plain}
+
+
+# -- the decision -------------------------------------------------------------------------
+
+
+def decision(words: Wording, asked: Decision) -> Plain:
+    """What a side is asked; the decision must be the view's own."""
+    return {
+        "side": asked.side,
+        **question(words, asked.step, asked.state),
+        "continues": asked.step.continues,
+        "choices": choices(words, asked),
+    }
+
+
+def question(words: Wording, step: Ask, state: Any) -> Plain:
+    prompt = words.say(step.prompt(words.game, state))
+    return {"prompt": prompt, "rule": words.game.cite(step.rule)}
+
+
+def choices(words: Wording, asked: Decision) -> list[Plain]:
+    hints = hints_of(words.game, asked.state, asked.step)
+    return [
+        {
+            **_choice(words, kind, offered),
+            **_odds_known(asked, kind, offered),
+            **({"hints": hints[kind]} if kind in hints else {}),
+        }
+        for kind, offered in asked.offers.choices.items()
+        if len(offered)
+    ]
+
+
+def _choice(words: Wording, kind: str, offered: Choices) -> Plain:
+    domain = words.game.space.domains[kind]
+    args = list(offered)
+    plain = {"kind": kind, "label": words.kind(kind), "domain": domain.name, "args": args}
+    if domain.name not in ("hex", "nothing"):  # the table tells where a hex lies and its label
+        plain["labels"] = [words.argument(kind, domain, arg) for arg in args]
+    return plain
+
+
+def _odds_known(asked: Decision, kind: str, offered: Choices) -> Plain:
+    """Whether odds can be asked for: the first offer stands for its kind."""
+    if type(asked.game).odds is Game.odds:
+        return {}
+    action = Action(kind, offered.pick(0))
+    known = asked.game.odds(asked.state, asked.side, action) is not None
+    return {"odds": True} if known else {}
+
+
+def hints_of(game: Game[Any], state: Any, step: Ask) -> dict[str, dict[str, Plain]]:
+    """What a step tells about its offers, if it does: cost and path, by kind and argument.
+
+    A step may have ``hints(game, state)``, which gives ``{kind: {arg: {"cost", "path"}}}``.
+    """
+    hinting = getattr(step, "hints", None)
+    found: Mapping[str, Mapping[int, Plain]] = hinting(game, state) if hinting else {}
+    return {
+        kind: {str(arg): dict(hint) for arg, hint in by_arg.items()}
+        for kind, by_arg in found.items()
+    }
+
+
+def preview(words: Wording, view: View[Any], action: Action) -> Plain:
+    """What would be asked next if this were chosen; nothing if luck or a secret intervenes."""
+    nothing: Plain = {"prompt": "", "rule": "", "choices": []}
+    asked = words.game.decisions(view.state).get(view.side)
+    if asked is None or action not in asked.offers:
+        return nothing
+    trial = view.state.copy()
+    if any(event.reveals for event in words.game.apply(trial, view.side, action)):
+        return nothing
+    then = words.game.decisions(trial).get(view.side)
+    if then is None:
+        return nothing
+    return {**question(words, then.step, trial), "choices": choices(words, then)}
+
+
+def roll(words: Wording, waiting: Roll, state: Any) -> Plain:
+    """Dice or draws to be typed in."""
+    chance = waiting.chance(words.game, state)
+    name = type(waiting).__name__
+    own = "draw" if isinstance(chance, Draw) else "dice"
+    prompt = words.named(name, "prompt", "step")
+    prompt = own_texts(words.language).text(f"roll.{own}") if prompt == name else prompt
+    plain: Plain = {"rule": words.game.cite(waiting.rule), "prompt": prompt}
+    if isinstance(chance, Dice):
+        faces = {"count": chance.count, "faces": chance.faces, "lowest": chance.lowest}
+        return plain | {"dice": faces}
+    if isinstance(chance, Draw):
+        return plain | {"draw": [chance.text((thing,)) for thing in chance.counts]}
+    return plain
+
+
+# -- answers ------------------------------------------------------------------------------
+
+
+def ruling(words: Wording, said: Ruling, inventory: Inventory) -> Plain:
+    """A ruling with its sentence and the rule's summary in our words."""
+    if said.allowed:
+        return {"allowed": True}
+    near = inventory.nearest(said.rule, words.language) if said.rule else None
+    return {
+        "allowed": False,
+        "code": said.code,
+        "rule": said.rule,
+        "sentence": words.say(said.message) if said.message else said.code,
+        "units": list(said.units),
+        "hexes": list(said.hexes),
+        "case": case(near) if near else None,
+    }
+
+
+def case(told: Case) -> Plain:
+    """A rule case in our words."""
+    names = ("id", "title", "kind", "says", "open", "ruling")
+    return {name: getattr(told, name) for name in names}
+
+
+def odds(words: Wording, found: Odds) -> Plain:
+    """The working and the distribution, as fractions and percentages."""
+    return {
+        "column": found.column,
+        "lines": [fact(words, line) for line in found.lines],
+        "results": [_result_odds(words, name, share) for name, share in found.results],
+        "assumes": [words.say(assumed) for assumed in found.assumes],
+    }
+
+
+def _result_odds(words: Wording, name: str, share: Fraction) -> Plain:
+    label = words.named(name, "outcome", "combat", "result")
+    percent = round(float(share * 100), 1)
+    return {"result": name, "label": label, "fraction": str(share), "percent": percent}
+
+
+def fact(words: Wording, line: OddsLine) -> Plain:
+    """One line of a list of facts: what, how much, by which rule."""
+    rule = words.game.cite(line.rule)
+    return {"label": words.say(line.label), "value": line.value, "rule": rule}
+
+
+def result(words: Wording, ended: Result) -> Plain:
+    """How a play ended."""
+    return {
+        "winner": ended.winner,
+        "winner_name": words.side(ended.winner) if ended.winner else "",
+        "level": words.named(ended.level, "result", "level"),
+        "reason": words.named(ended.reason, "reason", "result"),
+        "score": ended.score,
+    }

@@ -1,0 +1,138 @@
+"""The state of a game as one seat sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.boxes import Inventory
+from grognard.core.events import Event
+from grognard.core.game import View
+from grognard.core.messages import Message
+from grognard.core.sides import Side
+from grognard.server import showing
+from grognard.server.history import Misfit
+from grognard.server.models import BOT, SeatRow
+from grognard.server.opengame import OpenGame
+from grognard.server.problems import own_texts
+from grognard.server.showing import Plain
+from grognard.server.wording import Wording
+
+FIRST = 300
+"""How many lines of the log a first answer holds."""
+
+Happened = Sequence[tuple[Side, Event]]
+
+
+def state(game: OpenGame, seat: SeatRow, language: str, seen: Happened | None = None) -> Plain:
+    """Everything a seat needs to draw its table; `seen` is the log that it has already."""
+    words = Wording(game.game, language)
+    view = game.play.view(seat.side)
+    shown = game.game.scene(view)
+    game.row.turn = shown.turn
+    ended = game.play.result if game.play.is_over else None
+    return {
+        "game": game.id,
+        "side": seat.side,
+        "seq": game.seq(seat.side),
+        "over": game.play.is_over,
+        "scene": showing.scene(words, shown),
+        **asked(words, game, seat, view),
+        "undo": undo(words, game, seat),
+        "log": log(words, game.happened(seat.side), seen),
+        "result": showing.result(words, ended) if ended else None,
+        "notices": notices(words, game, seat.side),
+    }
+
+
+def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> Plain:
+    """Who must choose, and what this seat must, as far as its view tells."""
+    decisions = words.game.decisions(view.state)
+    rolling = words.game.rolling(view.state)
+    mine = decisions.get(seat.side) if seat.kind != BOT else None
+    return {
+        "waiting": list(decisions),
+        "thinking": [side for side in decisions if game.seats[side].kind == BOT],
+        "decision": showing.decision(words, mine) if mine else None,
+        "roll": showing.roll(words, rolling, view.state) if rolling else None,
+    }
+
+
+def undo(words: Wording, game: OpenGame, seat: SeatRow) -> Plain:
+    """Whether the seat may take its last choice back, and why not."""
+    if seat.kind == BOT:
+        sentence = own_texts(words.language).text("problem.not-your-seat")
+        return {"allowed": False, "code": "not-your-seat", "sentence": sentence}
+    said = showing.ruling(words, game.play.can_undo(seat.side), Inventory({}))
+    return {key: said[key] for key in ("allowed", "code", "sentence") if key in said}
+
+
+# -- the log ------------------------------------------------------------------------------
+
+
+def log(words: Wording, happened: Happened, seen: Happened | None) -> Plain:
+    """The lines that are new to somebody who has seen others, or the last ones."""
+    start = max(0, len(happened) - FIRST) if seen is None else _common(happened, seen)
+    return log_part(words, happened, start, len(happened))
+
+
+def log_part(words: Wording, happened: Happened, start: int, stop: int) -> Plain:
+    lines = [_line(words, n, *happened[n]) for n in range(start, min(stop, len(happened)))]
+    return {"length": len(happened), "from": start, "lines": lines}
+
+
+def _common(happened: Happened, seen: Happened) -> int:
+    """How many lines are still the same: an undo takes lines away and may bring others."""
+    same = 0
+    for (_, now), (_, before) in zip(happened, seen, strict=False):
+        if now is not before:
+            break
+        same += 1
+    return same
+
+
+def _line(words: Wording, n: int, party: Side, event: Event) -> Plain:
+    return {
+        "n": n,
+        "id": event.id,
+        "sentence": words.event(event),
+        "rule": words.game.cite(event.rule),
+        "units": list(event.units),
+        "hexes": list(event.hexes),
+        "side": party,
+        "roll": _dice(event),
+    }
+
+
+def _dice(event: Event) -> str:
+    """What the dice showed, if the event tells: some rolls are nobody else's business."""
+    told = event.args.get("dice", event.args.get("roll", ""))
+    if isinstance(told, (list, tuple)):
+        return " ".join(map(str, told))
+    return str(told) if isinstance(told, (int, str)) else ""
+
+
+# -- notices ------------------------------------------------------------------------------
+
+
+def notices(words: Wording, game: OpenGame, side: Side | None) -> list[Plain]:
+    """What happened to the game because the program or the box changed."""
+    found = [*game.asides, *([game.misfit] if game.misfit else [])]
+    return [_notice(words, misfit, game.play.is_over, side) for misfit in found]
+
+
+def _notice(words: Wording, misfit: Misfit, over: bool, side: Side | None) -> Plain:
+    """While the game runs, a line may be another side's secret: then only the fact is told."""
+    own = own_texts(words.language)
+    open = over or misfit.lines[0].party == side
+    id = "notice.set-aside" if open else "notice.set-aside-secret"
+    blanks = {
+        "line": misfit.lines[0].words,
+        "reason": _reason(words, misfit.reason),
+        "count": len(misfit.lines),
+    }
+    lines = [line.words for line in misfit.lines] if over else []
+    return {"code": "set-aside", "sentence": own.text(id, blanks), "lines": lines}
+
+
+def _reason(words: Wording, reason: Message) -> str:
+    own = own_texts(words.language)
+    return own.text(reason.id, reason.args) if own.has(reason.id) else words.say(reason)

@@ -1,0 +1,254 @@
+"""What does not change during a game: maps, counters, panels, charts, and what a hex is."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from grognard.boxes import Box, Provenance
+from grognard.core.game import Game
+from grognard.core.maps import GameMap
+from grognard.core.odds import OddsLine
+from grognard.core.scene import Chart, Panel
+from grognard.drawing.counters import draw_face
+from grognard.drawing.maps import MapLayout, Options, draw_map, layout
+from grognard.drawing.palette import counter_colour
+from grognard.hexes import Hex
+from grognard.server.problems import unknown
+from grognard.server.shelf import Shelf, table_address
+from grognard.server.showing import Plain, fact
+from grognard.server.wording import Wording
+
+PLAIN = Options(title=False, legend=False)
+"""On the table the map stands alone."""
+RECONSTRUCTION = "reconstruction"
+
+
+class Tabletop:
+    """The table of one box, scenario and options; pictures are drawn once and kept."""
+
+    def __init__(self, shelf: Shelf, game: Game[Any], box: Box) -> None:
+        self.shelf, self.game, self.box = shelf, game, box
+        self._maps: dict[tuple[str, str], str] = {}
+        self._lock = RLock()
+
+    # -- pictures -----------------------------------------------------------------------
+
+    def map_svg(self, id: str, theme: str) -> str:
+        """A drawn map."""
+        drawn = self.map(id)
+        with self._lock:
+            if (id, theme) not in self._maps:
+                style = Path(str(self.box.folder)) / "maps" / id / "style.toml"
+                styles = [style] if style.is_file() else []
+                self._maps[id, theme] = draw_map(drawn, theme, options=PLAIN, styles=styles)
+            return self._maps[id, theme]
+
+    def map(self, id: str) -> GameMap:
+        if id not in self.game.maps:
+            raise unknown("map", id)
+        return self.game.maps[id]
+
+    def face_svg(self, id: str, words: Wording) -> str:
+        """One counter, block or marker."""
+        if id not in self.faces:
+            raise unknown("face", id)
+        return draw_face(self.faces[id], label=self._face_label(id, words))
+
+    def faces_svg(self, words: Wording) -> dict[str, str]:
+        return {id: self.face_svg(id, words) for id in self.faces}
+
+    @cached_property
+    def faces(self) -> Any:
+        return self.game.faces()
+
+    def _face_label(self, id: str, words: Wording) -> str:
+        label = self.faces[id].label
+        return words.say(label) if label else ""
+
+    # -- the whole table ----------------------------------------------------------------
+
+    def describe(self, words: Wording) -> Plain:
+        """Everything but the pictures."""
+        game, shown = self.game, self.game.layout()
+        return {
+            "box": game.box,
+            "scenario": game.scenario,
+            "title": words.text(self.box.scenarios().get(game.scenario, game.scenario)),
+            "fingerprint": game.fingerprint,
+            "hides": getattr(game, "hides", type(game).censor is not Game.censor),
+            "sides": [_side(words, side) for side in game.sides],
+            "units": self._units(words),
+            "kinds": _kinds(words),
+            "maps": [self._map(words, id) for id in shown.maps],
+            "panels": [_panel(words, panel) for panel in shown.panels],
+            "charts": [_chart(words, chart) for chart in shown.charts],
+            "faces": list(self.faces),
+            "face_labels": {id: self._face_label(id, words) for id in self.faces},
+        }
+
+    def _units(self, words: Wording) -> list[Plain]:
+        domains = self.game.space.domains.values()
+        units = next((domain for domain in domains if domain.name == "unit"), None)
+        if units is None:
+            return []
+        return [_unit(words, n, units.text(n)) for n in range(units.size)]
+
+    def _map(self, words: Wording, id: str) -> Plain:
+        drawn, places = self.map(id), self._layouts[id]
+        terrains = sorted(set(drawn.terrain.values()))
+        return {
+            "id": id,
+            "name": drawn.name,
+            "svg": f"{self._address}/maps/{id}.svg",
+            "orientation": drawn.grid.orientation.value,
+            "width": places.width,
+            "height": places.height,
+            "size": places.size,
+            "terrains": [_printed(words, kind, "terrain") for kind in terrains],
+            "hexes": _hexes(drawn, places, terrains),
+            "reconstructed": [hex for hex in drawn.grid if self._is_reconstructed(drawn, hex)],
+        }
+
+    @cached_property
+    def _layouts(self) -> dict[str, MapLayout]:
+        return {id: layout(drawn, options=PLAIN) for id, drawn in self.game.maps.items()}
+
+    @property
+    def _address(self) -> str:
+        return table_address(self.game.box, self.game.scenario, dict(self.game.options))
+
+    # -- one hex ------------------------------------------------------------------------
+
+    def hex(self, words: Wording, map_id: str, hex: Hex) -> Plain:
+        """What a hex is, what its sides are, and where each value is from."""
+        drawn = self.map(map_id)
+        if not 0 <= hex < drawn.grid.size or not drawn.grid.all >> hex & 1:
+            raise unknown("hex", hex)
+        return {
+            "hex": hex,
+            "label": drawn.grid.label(hex),
+            "name": drawn.names.get(hex, ""),
+            "terrain": _printed(words, drawn.terrain[hex], "terrain"),
+            "features": [_printed(words, kind, "features") for kind in _features(drawn, hex)],
+            "areas": [
+                {"id": area, "name": words.named(area, "area")}
+                for area, hexes in drawn.areas.items()
+                if hexes >> hex & 1 and words.knows(area, "area")
+            ],
+            "lines": [
+                {"kind": line.kind, "label": words.printed(line.kind, "lines"), "name": line.name}
+                for line in drawn.lines
+                if hex in line.hexes
+            ],
+            "sides": list(_sides(words, drawn, hex)),
+            "facts": [fact(words, line) for line in self._facts(hex)],
+            "sources": self._sources(drawn, hex),
+        }
+
+    def _facts(self, hex: Hex) -> list[OddsLine]:
+        """What the rule book tells about a hex, if it does: costs, effects on combat."""
+        about = getattr(self.game, "about_hex", None)
+        return list(about(hex)) if about else []
+
+    def _sources(self, drawn: GameMap, hex: Hex) -> dict[str, str]:
+        columns = ("terrain", "features", "name")
+        found = {column: self._source(drawn, hex, column) for column in columns}
+        return {column: word for column, word in found.items() if word}
+
+    def _source(self, drawn: GameMap, hex: Hex, column: str) -> str:
+        """Empty if the box does not list the hex: it has the map's default."""
+        file = f"maps/{drawn.id}/hexes.csv"
+        try:
+            return self._provenance.of(file, drawn.grid.label(hex), column)
+        except LookupError:
+            return ""
+
+    @cached_property
+    def _provenance(self) -> Provenance:
+        return self.shelf.provenance(self.game.box)
+
+    def _is_reconstructed(self, drawn: GameMap, hex: Hex) -> bool:
+        return RECONSTRUCTION in self._sources(drawn, hex).values()
+
+
+def _printed(words: Wording, id: str, table: str) -> Plain:
+    return {"id": id, "name": words.printed(id, table)}
+
+
+def _side(words: Wording, side: str) -> Plain:
+    return {"id": side, "name": words.side(side), "colour": counter_colour(side)}
+
+
+def _unit(words: Wording, n: int, code: str) -> Plain:
+    """A unit; the rule book may tell more: its side, its formation, what it can do."""
+    name = words.game.name("unit", n, words.texts)
+    about = getattr(words.game, "about_unit", None)
+    more = dict(about(n)) if about else {}
+    if "facts" in more:
+        more["facts"] = [fact(words, line) for line in more["facts"]]
+    return {"n": n, "code": code, "name": name, **more}
+
+
+def _kinds(words: Wording) -> list[Plain]:
+    return [
+        {"kind": kind, "label": words.kind(kind), "domain": domain.name}
+        for kind, domain in words.game.space.domains.items()
+    ]
+
+
+def _hexes(drawn: GameMap, places: MapLayout, terrains: list[str]) -> Plain:
+    """Columns of equal length, for a map has hundreds of hexes."""
+    grid = drawn.grid
+    index = {kind: number for number, kind in enumerate(terrains)}
+    hexes = list(grid)
+    return {
+        "n": hexes,
+        "label": [grid.label(hex) for hex in hexes],
+        "x": [round(places.centres[hex][0], 2) for hex in hexes],
+        "y": [round(places.centres[hex][1], 2) for hex in hexes],
+        "terrain": [index[drawn.terrain[hex]] for hex in hexes],
+        "name": [drawn.names.get(hex, "") for hex in hexes],
+        "aliases": [list(grid.aliases(hex)) for hex in hexes],
+    }
+
+
+def _panel(words: Wording, panel: Panel) -> Plain:
+    places = [{"at": at, "label": _place(words, panel, at)} for at in panel.places]
+    label = words.named(panel.id, "panel")
+    return {"id": panel.id, "label": label, "form": panel.form, "places": places}
+
+
+def _place(words: Wording, panel: Panel, at: str) -> str:
+    """The name of a place; a number of a track is its own name, a single box has the panel's."""
+    if words.knows(at, "place"):
+        return words.named(at, "place")
+    last = at.rpartition(":")[2]
+    group = "panel" if len(panel.places) == 1 else "place"
+    return words.named(last, group)
+
+
+def _chart(words: Wording, chart: Chart) -> Plain:
+    rows = [[words.named(cell, "cell", "outcome", "result") for cell in row] for row in chart.rows]
+    rule = words.game.cite(chart.rule)
+    return {"id": chart.id, "label": words.named(chart.id, "chart"), "rule": rule, "rows": rows}
+
+
+def _features(drawn: GameMap, hex: Hex) -> list[str]:
+    return [kind for kind, hexes in drawn.features.items() if hexes >> hex & 1]
+
+
+def _sides(words: Wording, drawn: GameMap, hex: Hex) -> Iterator[Plain]:
+    """The hexsides with something on them."""
+    for direction in range(6):
+        to = drawn.grid.neighbour(hex, direction)
+        if to is None:
+            continue
+        side = drawn.grid.hexside(hex, to)
+        kinds = [kind for kind, sides in drawn.hexsides.items() if side in sides]
+        river = next((name for name, sides in drawn.rivers.items() if side in sides), "")
+        if kinds:
+            labels = [words.printed(kind, "hexsides") for kind in kinds]
+            yield {"direction": direction, "to": to, "kinds": kinds, "labels": labels,
+                   "name": river}

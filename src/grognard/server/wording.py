@@ -1,0 +1,66 @@
+"""Puts what a game says into words of one language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.core.actions import Domain
+from grognard.core.events import Event
+from grognard.core.game import Game
+from grognard.core.messages import Message, catalogue
+from grognard.drawing.style import readings
+
+
+class Wording:
+    """The words of one game in one language."""
+
+    def __init__(self, game: Game[Any], language: str) -> None:
+        self.game, self.language = game, language
+        self.texts = game.catalogue(language)
+
+    def text(self, id: str, args: Mapping[str, Any] | None = None) -> str:
+        """A sentence; one whose blanks cannot be filled shows its id, as a missing one does."""
+        try:
+            return self.texts.text(id, args or {}, self.game)
+        except (LookupError, ValueError, TypeError):
+            return id
+
+    def say(self, message: Message) -> str:
+        return self.text(message.id, message.args)
+
+    def event(self, event: Event) -> str:
+        return self.text(f"event.{event.id}", event.args)
+
+    def named(self, id: str, *groups: str) -> str:
+        """The name of a thing in the first group of texts that knows it, else its id."""
+        for group in groups:
+            if self.texts.has(f"{group}.{id}"):
+                return self.text(f"{group}.{id}")
+        return id
+
+    def printed(self, id: str, table: str) -> str:
+        """The name of something printed on a map: the game's own, else that of any map."""
+        if self.knows(id, table):
+            return self.named(id, table)
+        maps = catalogue(self.language, "drawing")
+        ids = (f"{table}.{reading}" for reading in readings(id))
+        known = next(filter(maps.has, ids), None)
+        return maps.text(known) if known else id
+
+    def knows(self, id: str, group: str) -> bool:
+        return self.texts.has(f"{group}.{id}")
+
+    def side(self, side: str) -> str:
+        return self.named(side, "side")
+
+    def kind(self, kind: str) -> str:
+        """What a kind of action is called on a button."""
+        return self.named(kind, "action")
+
+    def argument(self, kind: str, domain: Domain, arg: int) -> str:
+        """An argument as a label: units by their names, words translated, hexes by label."""
+        plain = domain.text(arg)
+        if domain.name in ("hex", "hexside", "number", "nothing"):
+            return plain
+        if domain.name == "unit":
+            return self.game.name("unit", arg, self.texts)
+        return self.named(plain, domain.name, kind)
