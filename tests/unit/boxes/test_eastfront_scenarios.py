@@ -55,6 +55,13 @@ def test_all_cases_are_kept() -> None:
     assert len(inventory().rulings()) == 109
 
 
+def test_every_case_is_said_in_french() -> None:
+    said = table("rules.fr.toml")
+    assert list(said) == list(inventory().cases)
+    assert all(words["title"] and words["says"] for words in said.values())
+    assert all(inventory().case(id, "fr").says != inventory().case(id).says for id in said)
+
+
 # Blocks and scenarios
 
 
