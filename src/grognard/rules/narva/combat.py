@@ -3,6 +3,7 @@
 An attack is written ``attack 2425 by 151G 162G fire``, then ``air BOMBER-full done``.
 """
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action
@@ -323,12 +324,12 @@ def attack_odds(game: "Narva", state: NarvaState, side: str, action: Action) -> 
 def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     found = reckon(game, state, battle)
     modifier = die_modifier(game, state, battle)
-    results: tuple[tuple[str, object], ...] = ()
+    results: tuple[tuple[str, Fraction], ...] = (("cancelled", Fraction(1)),)
     if found.column is not None:
         table = game.charts.combat
         results = tuple(table.distribution(found.column, Dice(1, 6), modifier).items())
     hidden = game.fog and not state.revealed >> battle.hex & 1
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
     column = "-" if found.column is None else game.charts.combat.line(battle.side)[found.column]
-    return Odds(odds_lines(game, battle.side, found), column, results, assumes)  # type: ignore[arg-type]
+    return Odds(odds_lines(game, battle.side, found), column, results, assumes)
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from grognard.core.actions import Action, Hexes, Nothing, Numbers, Space, Units, Words
+from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
+from grognard.core.messages import Catalogue
 from grognard.core.odds import Odds
 from grognard.core.scene import Layout, Scene
 from grognard.hexes import HexSet, pack
-from grognard.rules.narva import fog, setup, table, victory
+from grognard.rules.narva import fog, names, setup, table, victory
 from grognard.rules.narva.combat import attack_odds
 from grognard.rules.narva.data import (
     GERMAN,
@@ -138,8 +139,7 @@ class Narva(Game[NarvaState]):
                     "air attack")
         entries = Words(sorted(self.entries), "entry")
         kinds_of_units = ("hq", "attach", "extra", "move", "by", "lose", "retreat", "along",
-                          "advance", "land", "reroute", "rebuild", "restore", "arrive", "pick",
-                          "top")
+                          "advance", "reroute", "rebuild", "restore", "arrive", "pick")
         kinds_of_hexes = ("to", "via", "road", "rail", "attack", "barrage", "back", "into",
                           "further", "place", "relocate")
         return Space({
@@ -149,7 +149,6 @@ class Narva(Game[NarvaState]):
             "air": air,
             "entry": entries,
             "repair": Words(["nordland", "nederland"], "defence"),
-            "count": Numbers(0, 6),
             **{kind: Nothing() for kind in ("done", "stay", "fire", "hold", "accept", "units")},
         })
 
@@ -176,3 +175,7 @@ class Narva(Game[NarvaState]):
 
     def layout(self) -> Layout:
         return table.layout(self)
+
+    def name(self, spec: str, value: Any, texts: Catalogue) -> str:
+        found = names.name(self, spec, value, texts)
+        return super().name(spec, value, texts) if found is None else found

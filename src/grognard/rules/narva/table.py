@@ -1,5 +1,6 @@
 """What the table shows: counters, boxes and tracks beside the map, the score."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.game import View
@@ -127,11 +128,31 @@ def overlays(game: "Narva", state: NarvaState) -> dict[str, tuple[int, ...]]:
 
 
 def score(game: "Narva", state: NarvaState) -> Score:
+    """Who would win now, and every line of 13.3: worth of one, how many held, out of how many."""
+    return Score(standing(game, state), tuple(_score_lines(game, state)))
+
+
+def standing(game: "Narva", state: NarvaState) -> Message:
     points = soviet_points(game, state)
     level = level_of(game, points)
-    lines = tuple((Message(f"score.{name}", {"rule": rule}), value)
-                  for name, rule, value in score_lines(game, state))
-    return Score(Message(f"result.{level.id}", {"points": points}), lines)
+    if state.ending:
+        return Message("standing.final", {"level": state.level, "points": points})
+    above = [other for other in game.rows.levels if other.least > points]
+    if not above:
+        return Message("standing.now", {"level": level.id, "points": points})
+    better = min(above, key=lambda other: other.least)
+    return Message("standing.next", {"level": level.id, "points": points, "next": better.id,
+                                     "least": better.least})
+
+
+def _score_lines(game: "Narva", state: NarvaState) -> Iterator[tuple[Message, int]]:
+    sizes = {item.id: (item.points, item.hexes.bit_count()) for item in game.rows.scoring}
+    boxes = (len(game.charts.defence_track) - 1) * len(state.defences)
+    sizes["defences"] = (game.limits.box_points, boxes)
+    for name, rule, value in score_lines(game, state):
+        points, count = sizes[name]
+        args = {"rule": rule, "points": points, "held": value // points, "all": count}
+        yield Message(f"score.{name}", args), value
 
 
 def layout(game: "Narva") -> Layout:

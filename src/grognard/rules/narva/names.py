@@ -1,0 +1,24 @@
+"""How the things of the game are called in sentences."""
+
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.messages import Catalogue
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+HIDDEN = -1
+"""A unit that the reader may not know."""
+
+
+def name(game: "Narva", spec: str, value: Any, texts: Catalogue) -> str | None:
+    """The name of an argument of a message; None if the game needs no word of its own for it."""
+    if spec == "unit":
+        return game.units[value].code if value != HIDDEN else texts.text("unit.hidden")
+    if spec == "formation":
+        return texts.text(f"formation.{sorted(game.formation)[value]}")
+    if spec == "air":
+        return texts.text(f"air.{value}")
+    if spec == "combat":  # an owner's own table may have results that we have no words for
+        return texts.text(f"combat.{value}") if texts.has(f"combat.{value}") else ""
+    return None
