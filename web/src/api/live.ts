@@ -1,0 +1,70 @@
+/** The websocket that tells what changed; it comes back by itself when the line breaks. */
+
+import { settings } from "../settings.svelte";
+import type { LiveMessage, State } from "./state";
+import type { Refusal } from "./types";
+
+export interface Ear {
+  state(state: State): void;
+  gone(): void;
+  error(refusal: Refusal): void;
+  /** The line was lost (false) or is back (true). */
+  line(open: boolean): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+
+/** Listens for the seat until closed. */
+export class Live {
+  #socket: WebSocket | undefined;
+  #wait = FIRST_WAIT;
+  #timer: number | undefined;
+  #closed = false;
+
+  constructor(
+    private game: string,
+    private seat: string,
+    private ear: Ear,
+  ) {
+    this.#open();
+  }
+
+  speak(language: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ lang: language }));
+  }
+
+  close(): void {
+    this.#closed = true;
+    window.clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/live`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.ear.line(true);
+      socket.send(JSON.stringify({ seats: [this.seat], lang: settings.language }));
+    };
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as LiveMessage);
+    socket.onclose = () => this.#lost();
+  }
+
+  #hear(message: LiveMessage): void {
+    if (this.#closed) return;
+    if (message.type === "state") this.ear.state(message.state);
+    if (message.type === "gone") this.ear.gone();
+    if (message.type === "error") this.ear.error(message.error);
+  }
+
+  #lost(): void {
+    if (this.#closed) return;
+    this.ear.line(false);
+    this.#timer = window.setTimeout(() => this.#open(), this.#wait);
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+}

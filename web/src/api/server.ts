@@ -1,0 +1,110 @@
+/** The server's endpoints, one function each. */
+
+import { ask, askText } from "./http";
+import type { Action, Check, LogPart, Mark, Odds, Preview, State, Stop } from "./state";
+import type { About, Box, Dice, Game, HexFacts, NewGame, Player, RuleCase, Table } from "./types";
+
+export type Look = "light" | "dark";
+
+// -- the shelf ------------------------------------------------------------------------
+
+export const about = () => ask<About>("/api/about");
+
+export const boxes = async () => (await ask<{ boxes: Box[] }>("/api/boxes")).boxes;
+
+export async function texts(language: string): Promise<Record<string, string>> {
+  const path = `/api/texts?lang=${language}`;
+  return (await ask<{ texts: Record<string, string> }>(path, { wordless: true })).texts;
+}
+
+export async function rules(box: string): Promise<RuleCase[]> {
+  return (await ask<{ cases: RuleCase[] }>(`/api/boxes/${box}/rules`)).cases;
+}
+
+export async function rule(box: string, number: string): Promise<RuleCase[]> {
+  const path = `/api/boxes/${box}/rules/${encodeURIComponent(number)}`;
+  return (await ask<{ cases: RuleCase[] }>(path)).cases;
+}
+
+// -- tables ---------------------------------------------------------------------------
+
+export const table = (address: string) => ask<Table>(address);
+
+export const map = (address: string, look: Look) =>
+  askText(`${address}?theme=${look}`, { wordless: true });
+
+export async function faces(address: string, look: Look): Promise<Record<string, string>> {
+  const path = `${address}/faces.json?theme=${look}`;
+  return (await ask<{ faces: Record<string, string> }>(path, { wordless: true })).faces;
+}
+
+export const hexFacts = (address: string, map: string, hex: number) =>
+  ask<HexFacts>(`${address}/hexes/${map}/${hex}`);
+
+// -- games ----------------------------------------------------------------------------
+
+export async function games(archived = false): Promise<Game[]> {
+  return (await ask<{ games: Game[] }>(`/api/games?archived=${archived}`)).games;
+}
+
+export const game = (id: string) => ask<Game>(`/api/games/${id}`);
+
+export const create = (wish: NewGame) => ask<Game>("/api/games", { body: wish });
+
+export const change = (
+  id: string,
+  to: { title?: string; archived?: boolean; players?: Record<string, Player> },
+) => ask<Game>(`/api/games/${id}`, { method: "PATCH", body: to });
+
+export const remove = (id: string) => ask<void>(`/api/games/${id}`, { method: "DELETE" });
+
+export const record = (id: string, tokens: string[]) =>
+  askText(`/api/games/${id}/record`, { seat: tokens.join(",") });
+
+export const importRecord = (text: string) =>
+  ask<Game>("/api/games/import", { body: { record: text } });
+
+// -- playing --------------------------------------------------------------------------
+
+const at = (id: string, what: string) => `/api/games/${id}/${what}`;
+
+export const state = (id: string, seat: string) => ask<State>(at(id, "state"), { seat });
+
+export const log = (id: string, seat: string, from: number, to: number) =>
+  ask<LogPart>(`${at(id, "log")}?from=${from}&to=${to}`, { seat });
+
+export const act = (id: string, seat: string, seq: number, action: Action) =>
+  ask<State>(at(id, "act"), { seat, body: { seq, act: action } });
+
+export const roll = (id: string, seat: string, seq: number, outcome: number[] | string) =>
+  ask<State>(at(id, "roll"), { seat, body: { seq, outcome } });
+
+export const undo = (id: string, seat: string, seq: number) =>
+  ask<State>(at(id, "undo"), { seat, body: { seq } });
+
+export const check = (id: string, seat: string, action: Action) =>
+  ask<Check>(at(id, "check"), { seat, body: { act: action } });
+
+export const preview = (id: string, seat: string, action: Action) =>
+  ask<Preview>(at(id, "preview"), { seat, body: action });
+
+export async function odds(id: string, seat: string, action: Action): Promise<Odds | null> {
+  const path = at(id, "odds");
+  return (await ask<{ odds: Odds | null }>(path, { seat, body: { act: action } })).odds;
+}
+
+// -- replay ---------------------------------------------------------------------------
+
+const through = (side: string) => (side ? `?side=${side}` : "");
+
+export const replay = (id: string, seat: string, side: string) =>
+  ask<{ stops: number; marks: Mark[] }>(`${at(id, "replay")}${through(side)}`, { seat });
+
+export const stop = (id: string, seat: string, number: number, side: string) =>
+  ask<Stop>(`${at(id, `replay/${number}`)}${through(side)}`, { seat });
+
+export const fork = (
+  id: string,
+  seat: string,
+  how: { stop?: number; players?: Record<string, Player>; dice?: Dice; title?: string },
+) => ask<Game>(at(id, "fork"), { seat, body: how });

@@ -1,0 +1,164 @@
+/** One seat's state of a game, as the server tells it. */
+
+import type { Domain, Fact, Notice, Refusal, Result } from "./types";
+
+export interface Piece {
+  token: string;
+  face: string;
+  at: string;
+  side?: string;
+  unit?: number;
+  marks?: string[];
+  note?: string;
+}
+
+export interface Phase {
+  id: string;
+  label: string;
+  now?: boolean;
+}
+
+export interface Gauge {
+  id: string;
+  label: string;
+  value: number;
+  top?: number;
+  side?: string;
+}
+
+export interface SceneOverlay {
+  id: string;
+  label: string;
+  hexes: number[];
+}
+
+export interface Score {
+  standing: string;
+  lines?: Array<{ label: string; value: number }>;
+}
+
+/** A row or column of a chart that counts now. */
+export interface LitCell {
+  chart: string;
+  row?: number;
+  column?: number;
+}
+
+export interface Scene {
+  turn: number;
+  date?: string;
+  pieces: Piece[];
+  phases?: Phase[];
+  gauges?: Gauge[];
+  overlays?: SceneOverlay[];
+  score?: Score | null;
+  lit?: LitCell[];
+}
+
+export interface Hint {
+  cost?: string;
+  path?: number[];
+}
+
+/** The offers of one kind of action. */
+export interface Choices {
+  kind: string;
+  label: string;
+  domain: Domain;
+  args: number[];
+  labels?: string[];
+  hints?: Record<string, Hint>;
+  confirm?: string;
+  odds?: boolean;
+}
+
+export interface Decision {
+  side: string;
+  prompt: string;
+  rule: string;
+  continues: boolean;
+  choices: Choices[];
+}
+
+export interface Roll {
+  rule: string;
+  prompt: string;
+  dice?: { count: number; faces: number; lowest: number };
+  draw?: string[];
+}
+
+export interface LogLine {
+  n: number;
+  id: string;
+  sentence: string;
+  rule: string;
+  units: number[];
+  hexes: number[];
+  side: string;
+  roll: string;
+}
+
+export interface LogPart {
+  length: number;
+  from: number;
+  lines: LogLine[];
+}
+
+export interface State {
+  game: string;
+  side: string;
+  seq: number;
+  over: boolean;
+  scene: Scene;
+  waiting: string[];
+  thinking: string[];
+  decision: Decision | null;
+  roll: Roll | null;
+  undo: { allowed: boolean; code?: string; sentence?: string };
+  log: LogPart;
+  result: Result | null;
+  notices: Notice[];
+}
+
+export type Check = { allowed: true } | ({ allowed: false } & Refusal);
+
+export interface Odds {
+  column: string;
+  lines: Fact[];
+  results: Array<{ result: string; label: string; fraction: string; percent: number }>;
+  assumes: string[];
+  lit?: LitCell[];
+}
+
+export interface Preview {
+  prompt: string;
+  rule: string;
+  choices: Choices[];
+}
+
+export interface Mark {
+  stop: number;
+  turn: number;
+  phase: string;
+  date?: string;
+}
+
+export interface Stop {
+  stop: number;
+  stops: number;
+  side: string;
+  scene: Scene;
+  waiting: string[];
+  lines: LogLine[];
+}
+
+export interface Action {
+  kind: string;
+  arg: number;
+}
+
+export type LiveMessage =
+  | { type: "state"; state: State }
+  | { type: "gone" }
+  | { type: "error"; error: Refusal }
+  | { type: "pong" };

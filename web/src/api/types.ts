@@ -1,0 +1,200 @@
+/** What the server answers: see docs/api.md, whose words these are. */
+
+export interface RuleCase {
+  id: string;
+  title: string;
+  kind?: string;
+  says: string;
+  open?: string;
+  ruling?: string;
+}
+
+/** Any answer from 400 up, and any refusal by the rules. */
+export interface Refusal {
+  code: string;
+  rule: string;
+  sentence: string;
+  field?: string;
+  units?: number[];
+  hexes?: number[];
+  case?: RuleCase | null;
+}
+
+export interface About {
+  version: string;
+  languages: string[];
+  local: boolean;
+  bots: Array<{ id: string; name: string; says: string }>;
+}
+
+export type OptionValue = boolean | number | string;
+
+export interface BoxOption {
+  id: string;
+  title: string;
+  default: OptionValue;
+  choices: Array<{ value: OptionValue; title: string }>;
+}
+
+export interface Side {
+  id: string;
+  name: string;
+  colour?: string;
+}
+
+export interface Box {
+  id: string;
+  title: string;
+  publisher: string;
+  rulebook: string;
+  fault: string;
+  scenarios: Array<{ id: string; title: string }>;
+  options: BoxOption[];
+  sides: Side[];
+}
+
+export interface Fact {
+  label: string;
+  value: string;
+  rule?: string;
+}
+
+export interface Unit {
+  n: number;
+  code: string;
+  name: string;
+  side?: string;
+  group?: string;
+  facts?: Fact[];
+}
+
+export type Domain = string;
+
+export interface Kind {
+  kind: string;
+  label: string;
+  domain: Domain;
+  aim?: "target";
+}
+
+export interface TableMap {
+  id: string;
+  name: string;
+  svg: string;
+  orientation: "flat" | "pointy";
+  width: number;
+  height: number;
+  size: number;
+  terrains: Array<{ id: string; name: string }>;
+  hexes: {
+    n: number[];
+    label: string[];
+    x: number[];
+    y: number[];
+    terrain: number[];
+    name: string[];
+    aliases: string[][];
+  };
+  reconstructed: number[];
+}
+
+export interface Panel {
+  id: string;
+  label: string;
+  form: "box" | "track" | "pool";
+  places: Array<{ at: string; label: string }>;
+}
+
+export interface Chart {
+  id: string;
+  label: string;
+  rule: string;
+  rows: string[][];
+}
+
+export interface Table {
+  box: string;
+  scenario: string;
+  title: string;
+  fingerprint: string;
+  sides: Side[];
+  units: Unit[];
+  kinds: Kind[];
+  maps: TableMap[];
+  panels: Panel[];
+  charts: Chart[];
+  faces: string[];
+  hides?: boolean;
+}
+
+export interface HexFacts {
+  hex: number;
+  label: string;
+  name: string;
+  terrain: { id: string; name: string };
+  features: Array<{ id: string; name: string }>;
+  areas: Array<{ id: string; name: string }>;
+  lines: Array<{ kind: string; name: string }>;
+  sides: Array<{ direction: number; to: number; kinds: string[]; name: string }>;
+  facts: Fact[];
+  sources: Record<string, string>;
+}
+
+export type Dice = "machine" | "typed";
+
+export interface Seat {
+  side: string;
+  side_name: string;
+  kind: "person" | "bot";
+  name: string;
+  bot?: string;
+  token: string;
+}
+
+export interface Result {
+  winner: string | null;
+  winner_name: string;
+  level: string;
+  reason: string;
+  score: number;
+}
+
+export interface Notice {
+  code: string;
+  sentence: string;
+  lines?: string[];
+}
+
+export interface Game {
+  id: string;
+  title: string;
+  box: string;
+  scenario: string;
+  options: Record<string, OptionValue>;
+  dice: Dice;
+  table: string;
+  created: string;
+  changed: string;
+  archived: boolean;
+  over: boolean;
+  turn: number;
+  result: Result | null;
+  fork_of: string;
+  seats: Seat[];
+  notices: Notice[];
+}
+
+export interface Player {
+  kind: "person" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export interface NewGame {
+  box: string;
+  scenario?: string;
+  options?: Record<string, OptionValue>;
+  players?: Record<string, Player>;
+  dice?: Dice;
+  title?: string;
+}

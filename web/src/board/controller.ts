@@ -1,0 +1,190 @@
+/** Turns gestures and keys on the board into what the player means by them. */
+
+import type { Cell } from "./field";
+import type { Hand } from "./gestures";
+import { hit, type Hit } from "./hits";
+import type { Painter } from "./painter";
+import type { BoardPiece } from "./scene";
+import { inside } from "./stacks";
+import { between, type Point, type Transform } from "./transform";
+
+/** What the board tells to whoever holds the game. */
+export interface Wishes {
+  /** The player points at something, or at nothing. */
+  look(at: Hit | undefined): void;
+  /** The player chooses what was pointed at. */
+  choose(at: Hit, screen: Point): void;
+  /** May this counter be picked up? */
+  canLift(piece: BoardPiece): boolean;
+  lift(piece: BoardPiece): void;
+  drop(piece: BoardPiece, hex: number | undefined): void;
+}
+
+const SPREAD_AFTER = 380;
+const GLIDE = 260;
+
+export class Controller implements Hand {
+  #timer = 0;
+  #glide = 0;
+
+  constructor(
+    private painter: Painter,
+    private wishes: Wishes,
+    private animated: () => boolean,
+  ) {}
+
+  hover(at: Point | null): void {
+    const found = at ? this.#hit(at) : undefined;
+    const open = this.painter.fan;
+    if (open && (!at || !inside(open.panel, at, 14))) this.painter.point({ spread: undefined });
+    if (same(found, this.painter.pointing.hit)) return;
+    this.painter.point({ hit: found });
+    this.wishes.look(found);
+    window.clearTimeout(this.#timer);
+    if (found && !found.inFan) this.#timer = window.setTimeout(() => this.#open(found), SPREAD_AFTER);
+  }
+
+  tap(at: Point, touch: boolean): void {
+    const found = this.#hit(at);
+    this.painter.point({ hit: found, focus: undefined });
+    this.wishes.look(found);
+    const mustSpread = this.#mustSpread(found, touch);
+    this.painter.point({ spread: mustSpread ? found.hex : undefined });
+    if (!mustSpread) this.wishes.choose(found, at);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#stopGliding();
+    this.painter.look(this.painter.view.panned(dx, dy));
+  }
+
+  zoom(factor: number, about: Point): void {
+    this.#stopGliding();
+    this.painter.look(this.painter.view.zoomed(factor, about));
+  }
+
+  lift(at: Point): boolean {
+    const { piece } = this.#hit(at);
+    if (!piece || !this.wishes.canLift(piece)) return false;
+    this.painter.point({ carried: { piece, at }, spread: undefined });
+    this.wishes.lift(piece);
+    return true;
+  }
+
+  carry(at: Point): void {
+    const { carried } = this.painter.pointing;
+    if (!carried) return;
+    const found = this.#hit(at);
+    this.painter.point({ carried: { piece: carried.piece, at }, hit: found });
+    this.wishes.look(found);
+  }
+
+  drop(at: Point): void {
+    const { carried } = this.painter.pointing;
+    this.letGo();
+    if (carried) this.wishes.drop(carried.piece, this.#hit(at).hex);
+  }
+
+  letGo(): void {
+    this.painter.point({ carried: undefined });
+  }
+
+  // -- keys ---------------------------------------------------------------------------
+
+  /** Move the keyboard's hex; the first press puts it where the player looks. */
+  step(dx: number, dy: number): void {
+    const { focus } = this.painter.pointing;
+    const next = focus ? (this.painter.field.toward(focus, dx, dy) ?? focus) : this.#middle();
+    if (next) this.focus(next);
+  }
+
+  focus(cell: Cell): void {
+    this.painter.point({ focus: cell, hit: this.#hitIn(cell), spread: undefined });
+    this.wishes.look(this.#hitIn(cell));
+    this.glide(this.painter.view.showing(cell));
+  }
+
+  /** Choose what lies in the keyboard's hex. */
+  press(): void {
+    const { focus } = this.painter.pointing;
+    if (focus) this.wishes.choose(this.#hitIn(focus), this.painter.view.toScreen(focus));
+  }
+
+  nudge(dx: number, dy: number): void {
+    this.glide(this.painter.view.panned(dx, dy));
+  }
+
+  zoomBy(factor: number): void {
+    const { width, height } = this.painter.view.window;
+    const { focus } = this.painter.pointing;
+    const about = focus ? this.painter.view.toScreen(focus) : { x: width / 2, y: height / 2 };
+    this.glide(this.painter.view.zoomed(factor, about));
+  }
+
+  /** Go over to another view, gently if motion is wanted. */
+  glide(to: Transform): void {
+    this.#stopGliding();
+    if (!this.animated()) return this.painter.look(to);
+    const from = this.painter.view;
+    const begun = performance.now();
+    const go = (now: number) => {
+      const part = Math.min(1, Math.max(0, (now - begun) / GLIDE));
+      this.painter.look(between(from, to, 1 - (1 - part) ** 3));
+      if (part < 1) this.#glide = requestAnimationFrame(go);
+    };
+    this.#glide = requestAnimationFrame(go);
+  }
+
+  close(): void {
+    this.#stopGliding();
+    window.clearTimeout(this.#timer);
+  }
+
+  // -- inside -------------------------------------------------------------------------
+
+  #hit(at: Point): Hit {
+    const { view, field, stacks, scene, fan } = this.painter;
+    return hit(at, view, field, stacks, scene.sides, fan);
+  }
+
+  /** What a keyboard means by a hex: the topmost unit that can be chosen, else the top one. */
+  #hitIn(cell: Cell): Hit {
+    const laid = this.painter.stacks.byHex.get(cell.hex)?.laid ?? [];
+    const open = laid.findLast(({ piece }) => this.painter.scene.open.has(piece.unit));
+    const piece = (open ?? laid.at(-1))?.piece;
+    return { hex: cell.hex, piece, side: undefined, inFan: false };
+  }
+
+  #open(found: Hit): void {
+    const stack = this.painter.stacks.byHex.get(found.hex ?? -1);
+    if (!stack || stack.laid.length < 2 || !found.piece) return;
+    const choosable = stack.laid.some(({ piece }) => this.painter.scene.open.has(piece.unit));
+    // A lit hex is a place to go to: spreading its stack would be in the way.
+    if (this.painter.scene.lit.has(stack.hex) && !choosable) return;
+    this.painter.point({ spread: stack.hex });
+  }
+
+  /** A press means a whole stack: spread it first if it does not say which counter is meant. */
+  #mustSpread(found: Hit, touch: boolean): boolean {
+    if (found.inFan) return found.piece === undefined;
+    const laid = this.painter.stacks.byHex.get(found.hex ?? -1)?.laid ?? [];
+    const { open, lit } = this.painter.scene;
+    const choosable = laid.filter(({ piece }) => open.has(piece.unit)).length;
+    if (lit.has(found.hex ?? -1) && !choosable) return false;
+    return found.piece !== undefined && laid.length > 1 && (touch || choosable > 1);
+  }
+
+  #middle(): Cell | undefined {
+    const { view, field } = this.painter;
+    const point = view.toMap({ x: view.window.width / 2, y: view.window.height / 2 });
+    return field.at(point) ?? field.cells[0];
+  }
+
+  #stopGliding(): void {
+    cancelAnimationFrame(this.#glide);
+  }
+}
+
+function same(a: Hit | undefined, b: Hit | undefined): boolean {
+  return a?.hex === b?.hex && a?.piece === b?.piece && a?.side === b?.side && a?.inFan === b?.inFan;
+}

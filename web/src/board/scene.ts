@@ -1,0 +1,73 @@
+/** What the board is to show, as plain data. Whoever fills it in decides nothing about looks. */
+
+import type { Point } from "./transform";
+
+export interface BoardPiece {
+  /** Names the counter from one scene to the next, so that it can be seen moving. */
+  token: string;
+  face: string;
+  hex: number;
+  side: string;
+  /** The unit's number; -1 where it is not known or the piece is no unit. */
+  unit: number;
+  /** Faces of markers lying on it. */
+  marks: readonly string[];
+}
+
+/** A hex that can be chosen now: where to go, or what to attack. */
+export interface Light {
+  hex: number;
+  aim: "place" | "target";
+  /** Written small in the hex: what it costs to get there. */
+  note: string;
+}
+
+export interface LitSide {
+  arg: number;
+  from: Point;
+  to: Point;
+}
+
+export interface Overlay {
+  id: string;
+  hexes: readonly number[];
+  /** Which of the looks of the palette it wears. */
+  look: number;
+}
+
+export interface Trail {
+  hexes: readonly number[];
+  side: string;
+}
+
+export interface BoardScene {
+  /** The last piece of a hex lies on top. */
+  pieces: readonly BoardPiece[];
+  /** Units that can be chosen now. */
+  open: ReadonlySet<number>;
+  /** Units that have been chosen and wait for what follows. */
+  chosen: ReadonlySet<number>;
+  lit: ReadonlyMap<number, Light>;
+  sides: readonly LitSide[];
+  overlays: readonly Overlay[];
+  trails: readonly Trail[];
+  /** Hexes pointed out: by the log, by a refusal, by the list of choices. */
+  pointed: ReadonlySet<number>;
+  /** Units pointed out by a refusal. */
+  blamed: ReadonlySet<number>;
+  /** The way each unit has come since the last scene, where it is known. */
+  ways: ReadonlyMap<number, readonly number[]>;
+}
+
+export const EMPTY: BoardScene = {
+  pieces: [],
+  open: new Set(),
+  chosen: new Set(),
+  lit: new Map(),
+  sides: [],
+  overlays: [],
+  trails: [],
+  pointed: new Set(),
+  blamed: new Set(),
+  ways: new Map(),
+};

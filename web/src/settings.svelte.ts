@@ -1,0 +1,68 @@
+/** What a player likes, kept in this browser. */
+
+export type Theme = "auto" | "light" | "dark";
+export type Language = "en" | "fr";
+
+const KEY = "grognard.settings";
+
+interface Kept {
+  theme: Theme;
+  language: Language;
+  motion: boolean;
+  sounds: boolean;
+  /** Overlays that are switched on, by name. */
+  overlays: string[];
+}
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+class Settings implements Kept {
+  theme = $state<Theme>("auto");
+  language = $state<Language>(preferred());
+  motion = $state(!calm.matches);
+  sounds = $state(false);
+  overlays = $state<string[]>([]);
+  #systemDark = $state(dark.matches);
+
+  constructor() {
+    Object.assign(this, read());
+    dark.addEventListener("change", () => (this.#systemDark = dark.matches));
+  }
+
+  /** The theme in effect. */
+  get look(): "light" | "dark" {
+    if (this.theme === "auto") return this.#systemDark ? "dark" : "light";
+    return this.theme;
+  }
+
+  shows(overlay: string): boolean {
+    return this.overlays.includes(overlay);
+  }
+
+  toggle(overlay: string): void {
+    this.overlays = this.shows(overlay)
+      ? this.overlays.filter((name) => name !== overlay)
+      : [...this.overlays, overlay];
+  }
+
+  keep(): void {
+    const { theme, language, motion, sounds, overlays } = this;
+    const kept: Kept = { theme, language, motion, sounds, overlays: [...overlays] };
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  }
+}
+
+function preferred(): Language {
+  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+}
+
+function read(): Partial<Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings = new Settings();
