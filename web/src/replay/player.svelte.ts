@@ -1,0 +1,103 @@
+/** Goes through the past of a game: to any stop, step by step, phase by phase, or by itself. */
+
+import * as server from "../api/server";
+import type { LogLine, Mark, Stop } from "../api/state";
+
+const KEPT = 400;
+const BEAT = 900;
+
+export class Player {
+  stops = $state(0);
+  marks = $state.raw<Mark[]>([]);
+  now = $state.raw<Stop>();
+  playing = $state(false);
+  speed = $state(1);
+  lines = $state.raw<LogLine[]>([]);
+  #cache = new Map<number, Promise<Stop>>();
+  #wanted = 0;
+  #timer = 0;
+
+  constructor(
+    private game: string,
+    private seat: string,
+    private side: string,
+  ) {}
+
+  get at(): number {
+    return this.now?.stop ?? 0;
+  }
+
+  get last(): number {
+    return Math.max(0, this.stops - 1);
+  }
+
+  async open(at = 0): Promise<void> {
+    const { stops, marks } = await server.replay(this.game, this.seat, this.side);
+    [this.stops, this.marks] = [stops, marks];
+    this.#cache.clear();
+    await this.go(at);
+  }
+
+  /** See the same moment through another side's eyes. */
+  async through(side: string): Promise<void> {
+    this.side = side;
+    await this.open(this.at);
+  }
+
+  async go(stop: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(this.last, stop));
+    this.#wanted = wanted;
+    const found = await this.#fetch(wanted);
+    // While scrubbing only the stop asked for last is shown.
+    if (wanted !== this.#wanted) return;
+    this.now = found;
+    this.lines = found.lines;
+    if (wanted < this.last) void this.#fetch(wanted + 1);
+  }
+
+  step(by: number): Promise<void> {
+    return this.go(this.#wanted + by);
+  }
+
+  /** To the beginning of the phase after or before this one. */
+  phase(direction: 1 | -1): Promise<void> {
+    const stops = this.marks.map(({ stop }) => stop);
+    const found =
+      direction > 0
+        ? stops.find((stop) => stop > this.#wanted)
+        : stops.findLast((stop) => stop < this.#wanted);
+    return this.go(found ?? (direction > 0 ? this.last : 0));
+  }
+
+  play(): void {
+    this.playing = !this.playing;
+    if (this.playing && this.at >= this.last) void this.go(0);
+    this.#beat();
+  }
+
+  close(): void {
+    this.playing = false;
+    window.clearTimeout(this.#timer);
+  }
+
+  #beat(): void {
+    window.clearTimeout(this.#timer);
+    if (!this.playing) return;
+    this.#timer = window.setTimeout(async () => {
+      await this.step(1);
+      if (this.at >= this.last) this.playing = false;
+      this.#beat();
+    }, BEAT / this.speed);
+  }
+
+  #fetch(stop: number): Promise<Stop> {
+    const known = this.#cache.get(stop) ?? server.stop(this.game, this.seat, stop, this.side);
+    this.#cache.set(stop, known);
+    known.catch(() => this.#cache.delete(stop));
+    for (const old of this.#cache.keys()) {
+      if (this.#cache.size <= KEPT) break;
+      this.#cache.delete(old);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,40 @@
+/** Where in the house we are: the address of the page. */
+
+export type Place =
+  | { page: "start" }
+  | { page: "table"; game: string }
+  | { page: "replay"; game: string };
+
+class Router {
+  #path = $state(location.pathname);
+
+  constructor() {
+    window.addEventListener("popstate", () => (this.#path = location.pathname));
+  }
+
+  get place(): Place {
+    const [first, game, last] = this.#path.split("/").filter(Boolean);
+    if (first !== "games" || !game) return { page: "start" };
+    return { page: last === "replay" ? "replay" : "table", game };
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.#path = path;
+    window.scrollTo(0, 0);
+  }
+
+  /** A click on a link within the house. */
+  follow = (event: MouseEvent): void => {
+    const link = event.currentTarget;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    this.go(new URL(link.href).pathname);
+  };
+}
+
+export const router = new Router();
+
+export const toGame = (id: string) => `/games/${id}`;
+export const toReplay = (id: string) => `/games/${id}/replay`;

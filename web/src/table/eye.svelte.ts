@@ -1,0 +1,25 @@
+/** What the player looks at and considers, shared by board and panels. */
+
+import type { Action } from "../api/state";
+import type { Hit } from "../board/hits";
+import type { Point } from "../board/transform";
+
+export interface Menu {
+  actions: Action[];
+  at: Point;
+}
+
+export class Eye {
+  /** What the pointer or the keyboard is on, on the board. */
+  hit = $state.raw<Hit>();
+  /** An offered action that the player points at, in a list or on the board. */
+  considered = $state.raw<Action>();
+  /** Hexes pointed out on the board. */
+  pointed = $state.raw<ReadonlySet<number>>(new Set());
+  /** Several actions fit a click: which one is meant? */
+  menu = $state.raw<Menu>();
+
+  point(hexes: Iterable<number>): void {
+    this.pointed = new Set(hexes);
+  }
+}

@@ -1,0 +1,106 @@
+/** What lies on the table whatever happens in the game: maps, faces, charts, names. */
+
+import * as server from "../api/server";
+import type { HexFacts, Side, Table, TableMap, Unit } from "../api/types";
+import { settings } from "../settings.svelte";
+
+export class Furniture {
+  table = $state.raw<Table>();
+  svg = $state.raw("");
+  faces = $state.raw<Record<string, string>>({});
+  #facts = new Map<string, Promise<HexFacts>>();
+  #hexes = new Map<string, number>();
+  #labels = new Map<number, string>();
+  #look: string | undefined;
+  #language: string | undefined;
+
+  constructor(readonly address: string) {}
+
+  /** Fetch what the present language and theme need. */
+  async load(): Promise<void> {
+    const { look, language } = settings;
+    if (language !== this.#language) {
+      this.#language = language;
+      this.#facts.clear();
+      const table = await server.table(this.address);
+      this.#name(table);
+      this.table = table;
+    }
+    if (look !== this.#look) await this.#dress(look);
+  }
+
+  async #dress(look: "light" | "dark"): Promise<void> {
+    this.#look = look;
+    const map = this.map;
+    const [svg, faces] = await Promise.all([
+      map ? server.map(map.svg, look) : "",
+      server.faces(this.address, look),
+    ]);
+    if (settings.look !== look) return;
+    this.svg = svg;
+    this.faces = faces;
+  }
+
+  #name(table: Table): void {
+    const map = table.maps[0];
+    map?.hexes.n.forEach((hex, index) => {
+      const label = map.hexes.label[index] ?? "";
+      this.#labels.set(hex, label);
+      this.#hexes.set(label, hex);
+      for (const alias of map.hexes.aliases[index] ?? []) this.#hexes.set(alias, hex);
+    });
+  }
+
+  get map(): TableMap | undefined {
+    return this.table?.maps[0];
+  }
+
+  /** `hex:2626` as the number of the hex; undefined for places beside the map. */
+  hexAt(place: string): number | undefined {
+    return place.startsWith("hex:") ? this.#hexes.get(place.slice(4)) : undefined;
+  }
+
+  label(hex: number): string {
+    return this.#labels.get(hex) ?? String(hex);
+  }
+
+  unit(n: number): Unit | undefined {
+    return this.table?.units[n]?.n === n
+      ? this.table.units[n]
+      : this.table?.units.find((unit) => unit.n === n);
+  }
+
+  side(id: string): Side | undefined {
+    return this.table?.sides.find((side) => side.id === id);
+  }
+
+  sideName(id: string): string {
+    return this.side(id)?.name ?? id;
+  }
+
+  /** The colour a side is told apart by in texts and frames. */
+  sideColour(id: string): string {
+    const index = this.table?.sides.findIndex((side) => side.id === id) ?? -1;
+    return this.side(id)?.colour ?? (index < 0 ? "var(--faint)" : `var(--side-${index % 2})`);
+  }
+
+  facts(hex: number): Promise<HexFacts> {
+    const map = this.map?.id ?? "";
+    const key = `${map}/${hex}`;
+    const known = this.#facts.get(key) ?? server.hexFacts(this.address, map, hex);
+    this.#facts.set(key, known);
+    known.catch(() => this.#facts.delete(key));
+    return known;
+  }
+
+  /** Where a place is, in words. */
+  place(at: string): string {
+    const hex = this.hexAt(at);
+    if (hex !== undefined) return this.label(hex);
+    const places = this.table?.panels.flatMap((panel) =>
+      panel.places.map((place) => ({ ...place, panel: panel.label })),
+    );
+    const found = places?.find((place) => place.at === at);
+    return found?.label || found?.panel || at;
+  }
+}

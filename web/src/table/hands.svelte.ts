@@ -1,0 +1,119 @@
+/** What the player's hands do: clicks, drags and buttons become actions, or refusals by the judge. */
+
+import type { Action } from "../api/state";
+import type { Wishes } from "../board/controller";
+import type { Hit } from "../board/hits";
+import type { BoardPiece } from "../board/scene";
+import type { Point } from "../board/transform";
+import { sounds } from "../parts/sounds";
+import { chosen } from "./compound";
+import type { Eye } from "./eye.svelte";
+import type { Furniture } from "./furniture.svelte";
+import { attempted, choicesOf, fitting, secondThoughts } from "./meaning";
+import type { Session } from "./session.svelte";
+
+export class Hands implements Wishes {
+  /** An action that waits for a "yes", because it cannot be taken back and may surprise. */
+  doubt = $state.raw<{ action: Action; sentence: string }>();
+  /** Picking a counter up asks the server; putting it down must wait for the answer. */
+  #lifted: Promise<boolean> = Promise.resolve(true);
+
+  constructor(
+    private session: Session,
+    private furniture: Furniture,
+    private eye: Eye,
+  ) {}
+
+  look(at: Hit | undefined): void {
+    this.eye.hit = at;
+    const { decision } = this.session;
+    this.eye.considered = at && decision ? fitting(at, decision, [])[0] : undefined;
+  }
+
+  choose(at: Hit, screen: Point): void {
+    const { decision } = this.session;
+    if (!decision || this.session.busy) return;
+    const actions = fitting(at, decision, this.#unitsIn(at.hex));
+    if (actions.length > 1) this.eye.menu = { actions, at: screen };
+    else if (actions[0]) void this.act(actions[0]);
+    else void this.#otherwise(at);
+  }
+
+  canLift(piece: BoardPiece): boolean {
+    const { decision, parts, busy } = this.session;
+    if (!decision || busy || piece.unit < 0) return false;
+    const hit = handle(piece);
+    if (chosen(parts, "unit").has(piece.unit)) return true;
+    return fitting(hit, decision, []).length === 1 || !!secondThoughts(hit, parts, []);
+  }
+
+  lift(piece: BoardPiece): void {
+    const { decision, parts } = this.session;
+    const action = decision && fitting(handle(piece), decision, [])[0];
+    if (action) this.#lifted = this.session.act(action);
+    else if (chosen(parts, "unit").has(piece.unit)) this.#lifted = Promise.resolve(true);
+    else this.#lifted = this.#reconsider(handle(piece));
+  }
+
+  async drop(piece: BoardPiece, hex: number | undefined): Promise<void> {
+    if (!(await this.#lifted) || hex === undefined || hex === piece.hex) return;
+    const { decision } = this.session;
+    const place: Hit = { hex, piece: undefined, side: undefined, inFan: false };
+    const action = decision && fitting(place, decision, [])[0];
+    if (action) void this.act(action);
+    else void this.#protest(place);
+  }
+
+  /** Do it, or ask first where the server says that it is irrevocable and surprising. */
+  async act(action: Action): Promise<void> {
+    const sentence = choicesOf(this.session.decision, action)?.confirm;
+    if (sentence) this.doubt = { action, sentence };
+    else await this.#do(action);
+  }
+
+  async sure(): Promise<void> {
+    const { doubt } = this;
+    this.doubt = undefined;
+    if (doubt) await this.#do(doubt.action);
+  }
+
+  async #do(action: Action): Promise<void> {
+    const way = choicesOf(this.session.decision, action)?.hints?.[action.arg]?.path;
+    this.eye.menu = undefined;
+    this.eye.considered = undefined;
+    if (await this.session.act(action, way)) sounds.place();
+    else sounds.refusal();
+  }
+
+  /** Nothing fits now: perhaps the player thought better of an earlier part, else the judge speaks. */
+  async #otherwise(at: Hit): Promise<void> {
+    if (!(await this.#reconsider(at))) await this.#protest(at);
+  }
+
+  async #reconsider(at: Hit): Promise<boolean> {
+    const thought = secondThoughts(at, this.session.parts, this.#unitsIn(at.hex));
+    if (!thought || !(await this.session.undo(thought.back))) return false;
+    return this.session.act(thought.action);
+  }
+
+  async #protest(at: Hit): Promise<void> {
+    const { decision } = this.session;
+    const action = decision && attempted(at, decision, this.furniture.table?.kinds ?? []);
+    if (!action) return;
+    sounds.refusal();
+    await this.session.protest(action);
+  }
+
+  #unitsIn(hex: number | undefined): number[] {
+    if (hex === undefined) return [];
+    const pieces = this.session.state?.scene.pieces ?? [];
+    return pieces
+      .filter(({ at, unit = -1 }) => unit >= 0 && this.furniture.hexAt(at) === hex)
+      .map(({ unit = -1 }) => unit);
+  }
+}
+
+/** A counter by itself, whatever else lies in its hex. */
+function handle(piece: BoardPiece): Hit {
+  return { hex: undefined, piece, side: undefined, inFan: false };
+}

@@ -1,0 +1,34 @@
+/** The log as it grows: parts of it arrive, and an undo takes lines away again. */
+
+import type { LogLine, LogPart } from "../api/state";
+
+export interface Grown {
+  lines: LogLine[];
+  /** Lines that were not there before. */
+  news: LogLine[];
+  /** Where lines are missing between what is known and what has come. */
+  gap: { from: number; to: number } | undefined;
+}
+
+/** Everything from line `part.from` on is replaced. */
+export function grown(known: readonly LogLine[], part: LogPart): Grown {
+  const kept = known.filter((line) => line.n < part.from);
+  const seen = new Map(known.map((line) => [line.n, line.sentence]));
+  const news = part.lines.filter((line) => seen.get(line.n) !== line.sentence);
+  const next = (kept.at(-1)?.n ?? part.from - 1) + 1;
+  const gap = next < part.from ? { from: next, to: part.from } : undefined;
+  return { lines: [...kept, ...part.lines], news, gap };
+}
+
+/** Ways that units went, as far as the lines tell them. */
+export function waysIn(lines: readonly LogLine[]): Map<number, number[]> {
+  const ways = new Map<number, number[]>();
+  for (const line of lines)
+    if (line.hexes.length > 1) for (const unit of line.units) ways.set(unit, line.hexes);
+  return ways;
+}
+
+/** The numbers that the dice showed; nothing for draws of chits. */
+export function diceOf(line: LogLine): number[] {
+  return /^\d+( \d+)*$/.test(line.roll) ? line.roll.split(" ").map(Number) : [];
+}

@@ -1,0 +1,245 @@
+/** One game as one person at the table sees it: the seat in hand, its state, and what can be done. */
+
+import { No, Unreachable } from "../api/http";
+import { Live } from "../api/live";
+import * as server from "../api/server";
+import type { Action, Decision, LogLine, State } from "../api/state";
+import type { Game, Refusal, Seat } from "../api/types";
+import { settings } from "../settings.svelte";
+import { t } from "../text/catalogue.svelte";
+import { Compound, type Made } from "./compound";
+import { grown, waysIn } from "./logbook";
+import { Pace } from "./pace";
+import * as seats from "./seats";
+
+export class Session {
+  game = $state.raw<Game>();
+  state = $state.raw<State>();
+  log = $state.raw<LogLine[]>([]);
+  /** Lines of the log that came with the present state. */
+  news = $state.raw<LogLine[]>([]);
+  ways = $state.raw<ReadonlyMap<number, readonly number[]>>(new Map());
+  /** The side whose player must take the seat before anything is shown. */
+  curtain = $state<string>();
+  refusal = $state.raw<Refusal>();
+  busy = $state(false);
+  online = $state(true);
+  gone = $state(false);
+  /** Parts already chosen of the choice being made. */
+  parts = $state.raw<Made[]>([]);
+  /** Log lines since this seat last had to choose: what the others did meanwhile. */
+  meanwhile = $state.raw<LogLine[]>([]);
+  #seat = $state.raw<Seat>();
+  #live: Live | undefined;
+  #compound = new Compound();
+  #pace = new Pace((state) => this.#show(state), () => settings.motion);
+
+  constructor(
+    readonly id: string,
+    /** Whether the sides see different things, so that a seat is handed over behind a curtain. */
+    private hides: () => boolean,
+  ) {}
+
+  get side(): string {
+    return this.#seat?.side ?? "";
+  }
+
+  get decision(): Decision | null {
+    return this.state?.decision ?? null;
+  }
+
+  async open(): Promise<void> {
+    const game = await server.game(this.id);
+    this.game = game;
+    const first = seats.firstSeat(game);
+    if (!first) return;
+    const alone = seats.persons(game).length < 2;
+    if (alone || !this.hides() || seats.isSeated(this.id, first.side)) this.#sit(first);
+    else this.curtain = first.side;
+  }
+
+  /** The person of the side behind the curtain sits down. */
+  lift(trusting: boolean): void {
+    const seat = this.game?.seats.find(({ side }) => side === this.curtain);
+    if (trusting) seats.trust(this.id);
+    if (seat) this.#sit(seat);
+  }
+
+  close(): void {
+    this.#live?.close();
+    this.#pace.stop();
+  }
+
+  /** The language changed: hear everything again in the new one. */
+  async speak(): Promise<void> {
+    if (!this.#seat || this.curtain) return;
+    this.#live?.speak(settings.language);
+    this.log = [];
+    await this.#try(async (seat) => this.#pace.at(await server.state(this.id, seat)));
+  }
+
+  // -- deeds --------------------------------------------------------------------------
+
+  async act(action: Action, way?: readonly number[]): Promise<boolean> {
+    const { decision, state } = this;
+    if (!decision || !state || this.busy) return false;
+    return this.#try(async (seat) => {
+      const after = await server.act(this.id, seat, state.seq, action);
+      this.#compound.after(decision, action, after);
+      if (way) this.#wayOfMine = way;
+      this.#pace.at(after);
+    });
+  }
+
+  async undo(times = 1): Promise<boolean> {
+    for (let left = times; left > 0; left--) {
+      const { state } = this;
+      if (!state || this.busy) return false;
+      if (!state.undo.allowed) return this.#refuse(state.undo.sentence ?? "", state.undo.code);
+      const done = await this.#try(async (seat) => {
+        const after = await server.undo(this.id, seat, state.seq);
+        this.#compound.takenBack(after);
+        this.#pace.at(after);
+      });
+      if (!done) return false;
+    }
+    return true;
+  }
+
+  async roll(outcome: number[] | string): Promise<boolean> {
+    const { state } = this;
+    if (!state || this.busy) return false;
+    return this.#try(async (seat) =>
+      this.#pace.at(await server.roll(this.id, seat, state.seq, outcome)),
+    );
+  }
+
+  /** Ask the judge, and show the refusal if it is one. */
+  async protest(action: Action): Promise<void> {
+    await this.#try(async (seat) => {
+      const ruling = await server.check(this.id, seat, action);
+      this.refusal = ruling.allowed ? undefined : ruling;
+    });
+  }
+
+  /** Something asked on this seat's behalf; undefined if it cannot be answered. */
+  async asked<T>(question: (id: string, seat: string) => Promise<T>): Promise<T | undefined> {
+    if (!this.#seat) return undefined;
+    try {
+      return await question(this.id, this.#seat.token);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async earlier(): Promise<void> {
+    const first = this.log[0]?.n ?? 0;
+    const part = await this.asked((id, seat) =>
+      server.log(id, seat, Math.max(0, first - 300), first),
+    );
+    if (part) this.log = [...part.lines, ...this.log];
+  }
+
+  // -- inside -------------------------------------------------------------------------
+
+  #wayOfMine: readonly number[] | undefined;
+
+  #sit(seat: Seat): void {
+    this.#live?.close();
+    this.#pace.stop();
+    this.#compound.forget();
+    this.curtain = undefined;
+    this.state = undefined;
+    this.log = [];
+    this.refusal = undefined;
+    this.#seat = seat;
+    seats.remember(this.id, seat.side);
+    this.#live = new Live(this.id, seat.token, {
+      state: (state) => this.#pace.add(state),
+      gone: () => (this.gone = true),
+      error: (refusal) => (this.refusal = refusal),
+      line: (open) => (this.online = open),
+    });
+  }
+
+  #show(state: State): void {
+    if (state.side !== this.side || (this.state && state.seq < this.state.seq)) return;
+    const first = this.log.length === 0;
+    const { lines, news, gap } = grown(this.log, state.log);
+    const hadChoice = this.state?.decision != null || first;
+    this.log = lines;
+    this.news = first ? [] : news;
+    this.ways = this.#waysOf(state);
+    this.meanwhile = hadChoice ? news : [...this.meanwhile, ...news];
+    this.state = state;
+    this.parts = this.#compound.parts(state.decision);
+    if (this.game && state.over !== this.game.over) this.game = { ...this.game, over: state.over };
+    if (gap) void this.#fill(gap.from, gap.to);
+    this.#handOver(state);
+  }
+
+  #waysOf(state: State): Map<number, readonly number[]> {
+    const ways: Map<number, readonly number[]> = waysIn(this.news);
+    const way = this.#wayOfMine;
+    this.#wayOfMine = undefined;
+    const mover = way && state.scene.pieces.findLast(({ unit }) => this.#justChose(unit));
+    if (way && mover?.unit !== undefined) ways.set(mover.unit, way);
+    return ways;
+  }
+
+  #justChose(unit: number | undefined): boolean {
+    return this.parts.some(({ action }) => action.arg === unit);
+  }
+
+  /** Hot-seat: when only others must choose, the table goes to the first of them who is here. */
+  #handOver(state: State): void {
+    if (!this.game || state.over || state.roll || state.waiting.includes(this.side)) return;
+    const next = seats.persons(this.game).find(({ side }) => state.waiting.includes(side));
+    if (!next || next.side === this.side) return;
+    if (!this.hides() || seats.isTrusting(this.id)) return this.#sit(next);
+    this.curtain = next.side;
+    seats.handOver(this.id, next.side);
+    this.#live?.close();
+    this.state = undefined;
+  }
+
+  async #fill(from: number, to: number): Promise<void> {
+    const part = await this.asked((id, seat) => server.log(id, seat, from, to));
+    if (!part) return;
+    const rest = this.log.filter((line) => line.n >= to);
+    this.log = [...this.log.filter((line) => line.n < from), ...part.lines, ...rest];
+  }
+
+  async #try(deed: (seat: string) => Promise<void>): Promise<boolean> {
+    if (!this.#seat) return false;
+    this.busy = true;
+    this.refusal = undefined;
+    try {
+      await deed(this.#seat.token);
+      return true;
+    } catch (fault) {
+      return this.#fail(fault);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #fail(fault: unknown): boolean {
+    if (fault instanceof Unreachable) return this.#refuse(t("table.unreachable"), "unreachable");
+    if (!(fault instanceof No)) throw fault;
+    this.refusal = fault.refusal;
+    if (fault.refusal.code === "stale") void this.#catchUp();
+    return false;
+  }
+
+  /** Something else happened first: show it, so that the player can decide again. */
+  async #catchUp(): Promise<void> {
+    const state = await this.asked(server.state);
+    if (state) this.#pace.at(state);
+  }
+
+  #refuse(sentence: string, code = ""): boolean {
+    this.refusal = { code, rule: "", sentence };
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+/** Keys that work anywhere at the table. */
+
+import type { Hands } from "./hands.svelte";
+import { buttonsOf } from "./meaning";
+import type { Session } from "./session.svelte";
+
+export function tableKey(
+  event: KeyboardEvent,
+  session: Session,
+  hands: Hands,
+  toBoard: () => void,
+): void {
+  if (isTyping(event.target) || event.altKey) return;
+  const undo = event.key.toLowerCase() === (event.ctrlKey || event.metaKey ? "z" : "u");
+  if (undo || (event.key === "Escape" && session.parts.length)) void session.undo();
+  else if (event.ctrlKey || event.metaKey) return;
+  else if (event.key === "b") toBoard();
+  else if (!pressedButton(event.key, session, hands)) return;
+  event.preventDefault();
+}
+
+/** The digits press the buttons of the decision, in their order. */
+function pressedButton(key: string, session: Session, hands: Hands): boolean {
+  const button = session.decision && buttonsOf(session.decision)[Number(key) - 1];
+  if (button) void hands.act(button.action);
+  return !!button;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
+}

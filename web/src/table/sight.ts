@@ -1,0 +1,83 @@
+/** Puts a scene of the game together for the board. */
+
+import type { Choices, Decision, LogLine, Scene } from "../api/state";
+import type { TableMap } from "../api/types";
+import type { BoardPiece, Light, LitSide, Overlay, Trail } from "../board/scene";
+import type { Furniture } from "./furniture.svelte";
+
+export function piecesOnMap(scene: Scene, furniture: Furniture): BoardPiece[] {
+  return scene.pieces.flatMap((piece) => {
+    const hex = furniture.hexAt(piece.at);
+    if (hex === undefined) return [];
+    const { token, face, side = "", unit = -1, marks = [] } = piece;
+    return [{ token, face, hex, side, unit, marks }];
+  });
+}
+
+function all(decision: Decision | null, domain: string): Choices[] {
+  return decision?.choices.filter((choices) => choices.domain === domain) ?? [];
+}
+
+export function openUnits(decision: Decision | null): Set<number> {
+  return new Set(all(decision, "unit").flatMap(({ args }) => args));
+}
+
+/** Hexes to choose. Where the enemy stands, choosing means attacking. */
+export function lights(
+  decision: Decision | null,
+  pieces: readonly BoardPiece[],
+  furniture: Furniture,
+): Map<number, Light> {
+  const lit = new Map<number, Light>();
+  const enemies = new Set(
+    pieces.filter(({ side }) => side && side !== decision?.side).map(({ hex }) => hex),
+  );
+  for (const choices of all(decision, "hex")) {
+    const aimed = furniture.table?.kinds.find(({ kind }) => kind === choices.kind)?.aim;
+    for (const hex of choices.args) {
+      const aim = aimed === "target" || enemies.has(hex) ? "target" : "place";
+      lit.set(hex, { hex, aim, note: choices.hints?.[hex]?.cost ?? "" });
+    }
+  }
+  return lit;
+}
+
+/** Angles at which a hexside of direction 0, 1, 2 begins, in sixths of a turn from the right. */
+const FIRST_CORNER = { flat: -2, pointy: -1.5 } as const;
+
+export function litSides(decision: Decision | null, map: TableMap): LitSide[] {
+  const where = new Map(map.hexes.n.map((hex, index) => [hex, index]));
+  const corner = (index: number, sixths: number) => ({
+    x: (map.hexes.x[index] ?? 0) + Math.cos((sixths * Math.PI) / 3) * map.size,
+    y: (map.hexes.y[index] ?? 0) + Math.sin((sixths * Math.PI) / 3) * map.size,
+  });
+  return all(decision, "hexside").flatMap(({ args }) =>
+    args.flatMap((arg) => {
+      const index = where.get(Math.floor(arg / 3));
+      if (index === undefined) return [];
+      const first = FIRST_CORNER[map.orientation] + (arg % 3);
+      return [{ arg, from: corner(index, first), to: corner(index, first + 1) }];
+    }),
+  );
+}
+
+export const LAST_MOVES = "last-moves";
+export const RECONSTRUCTED = "reconstructed";
+
+/** The overlays that are switched on; each keeps its look whichever others are shown. */
+export function overlays(
+  scene: Scene,
+  map: TableMap,
+  shown: (id: string) => boolean,
+): Overlay[] {
+  const made = (scene.overlays ?? []).map(({ id, hexes }, look) => ({ id, hexes, look }));
+  const ours = { id: RECONSTRUCTED, hexes: map.reconstructed, look: 4 };
+  return [...made, ours].filter(({ id }) => shown(id));
+}
+
+/** Where the units of other sides went, as far as the log tells. */
+export function trails(lines: readonly LogLine[], own: string): Trail[] {
+  return lines
+    .filter((line) => line.side !== own && line.hexes.length > 1 && line.units.length > 0)
+    .map(({ hexes, side }) => ({ hexes, side }));
+}
