@@ -81,6 +81,8 @@ def _only(grid: Grid, kept: set[int]) -> Grid:
 def renamed(grid: Grid, labels: Mapping[str, Iterable[str]]) -> Grid:
     """The grid with further labels by label; a label it does not know takes the place of one.
 
+    Labels of which it knows none are left out.
+
     >>> from grognard.hexes import LabelScheme, Orientation, rectangle
     >>> printed = rectangle(Orientation.POINTY, columns=range(37, 39), rows=range(19, 20),
     ...                     scheme=LabelScheme.ROW_COL)
@@ -94,20 +96,22 @@ def renamed(grid: Grid, labels: Mapping[str, Iterable[str]]) -> Grid:
     aliases = {grid.label(hex): list(grid.aliases(hex)) for hex in grid}
     for label, further in labels.items():
         hex = _meant(grid, [label, *further])
+        if hex is None:
+            continue
         cells[grid.axial(hex)] = label
         known = [grid.label(hex), *aliases.pop(grid.label(hex), ())]
         aliases[label] = [name for name in dict.fromkeys([*known, *further]) if name != label]
     return Grid.from_cells(cells, grid.orientation, aliases)
 
 
-def _meant(grid: Grid, labels: list[str]) -> int:
+def _meant(grid: Grid, labels: list[str]) -> int | None:
     """The hex of the first of these labels that the grid knows."""
     for label in labels:
         try:
             return grid.hex(label)
         except UnknownHex:
             continue
-    raise ValueError(f"none of {', '.join(labels)} is in the grid")
+    return None
 
 
 def _joined(spec: GridSpec) -> Grid:

@@ -175,13 +175,28 @@ def _read_rows(opened: OpenBox, folder: str, spec: MapSpec | None) -> _Read:
 def _grid(spec: MapSpec, hexes: Rows[HexRow], folder: str, faults: Faults) -> Grid | None:
     try:
         grid = build_grid(spec.grid, {row.hex for row in hexes})
-        grid = renamed(grid, {row.hex: row.other_labels for row in hexes if row.aliases})
+        grid = renamed(grid, _other_labels(hexes, faults))
     except (ValueError, UnknownHex) as fault:
         faults.add(f"{folder}/map.toml", "grid", str(fault))
         return None
     times = Counter(row.name for row in hexes)
     places = {row.name: _known(grid, row.hex) for row in hexes if times[row.name] == 1}
     return grid.with_places({name: hex for name, hex in places.items() if name and hex is not None})
+
+
+def _other_labels(hexes: Rows[HexRow], faults: Faults) -> dict[str, list[str]]:
+    """The further labels of each hex; one that names another hex already is a fault of its row."""
+    first = {row.hex: row for row in hexes}
+    found: dict[str, list[str]] = {}
+    for row in hexes:
+        for label in row.other_labels:
+            known = first.setdefault(label, row)
+            if known is row:
+                found.setdefault(row.hex, []).append(label)
+            else:
+                line = known.origin.line
+                faults.at(row, f"{label!r} names {known.hex} already, on line {line}", "aliases")
+    return found
 
 
 def _known(grid: Grid, label: str) -> Hex | None:

@@ -4,12 +4,17 @@ import re
 from collections import Counter
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
+from grognard.boxes import OpenBox
 from grognard.boxes.checks import pieces
+from grognard.boxes.maps import load_maps
 from grognard.hexes import Hex, Hexside, bits, pack
 from tests.unit.boxes.eastfront_box import (
+    FOLDER,
     SCENARIOS,
     at,
     board,
@@ -54,6 +59,29 @@ def test_every_hex_has_a_name_fit_for_records() -> None:
 )
 def test_one_hex_has_several_names(one: str, other: str) -> None:
     assert at(one) == at(other)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (",19.37,", ",19.99,", "no hex is called 'Rostov'"),
+        ("Kamensk,", "Rostov,", "'Rostov' names Rostov already"),
+    ],
+)
+def test_a_wrong_alias_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    folder = tmp_path / "eastfront"
+    copytree(FOLDER / "maps", folder / "maps")
+    sheet = folder / "maps" / "eastfront" / "hexes.csv"
+    lines = sheet.read_text("utf-8").splitlines()
+    wrong = next(number for number, line in enumerate(lines) if old in line)
+    lines[wrong] = lines[wrong].replace(old, new)
+    sheet.write_text("\n".join(lines), "utf-8")
+    box = OpenBox(folder)
+    load_maps(box)
+    faults = [str(fault) for fault in box.faults]
+    assert any(f"hexes.csv:{wrong + 1}: " in one and said in one for one in faults)
 
 
 # What the tutorial and the examples prove about places (exact facts: expectations.toml)
