@@ -63,6 +63,20 @@ def test_a_copy_shares_nothing_that_can_change() -> None:
     assert state.cache == {"zones": 5}
 
 
+class Annex(Ledger):
+    further: list[int] = []
+    plain: dict = {}  # type: ignore[type-arg]
+
+
+def test_a_copy_shares_nothing_of_a_subclass_either() -> None:
+    assert Ledger().copy() == Ledger()  # the base class is copied first
+    state = Annex()
+    copy = state.copy()
+    copy.further.append(1)
+    copy.plain["x"] = 1
+    assert (state.further, state.plain) == ([], {})
+
+
 def test_json_keeps_every_field_and_step() -> None:
     state = ledger()
     branch = Branch("red", (Count(4),), (Count(5), Count(6)), made=2)
