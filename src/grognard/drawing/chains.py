@@ -18,10 +18,10 @@ def chains(edges: Iterable[tuple[N, N]], fit: Callable[[N, N, N], float]) -> lis
 
     >>> chains([((0, 0), (1, 0)), ((1, 0), (2, 0)), ((1, 0), (1, 1))],
     ...        lambda a, node, b: 1.0 if a[1] == b[1] else 0.5)
-    [[(0, 0), (1, 0), (2, 0)], [(1, 1), (1, 0)]]
+    [[(0, 0), (1, 0), (2, 0)], [(1, 0), (1, 1)]]
     """
     around = _around(edges)
-    onward = {node: _matched(node, others, fit) for node, others in around.items()}
+    onward = {node: matched(node, others, fit) for node, others in around.items()}
     left = {tuple(sorted((a, b))) for a, others in around.items() for b in others}
     found = []
     # Lines that end somewhere first; what then is left closes on itself.
@@ -40,7 +40,7 @@ def _around(edges: Iterable[tuple[N, N]]) -> dict[N, set[N]]:
     return around
 
 
-def _matched(node: N, others: Collection[N], fit: Callable[[N, N, N], float]) -> dict[N, N]:
+def matched(node: N, others: Collection[N], fit: Callable[[N, N, N], float]) -> dict[N, N]:
     """Which neighbour the line coming from a neighbour goes on to: the best pairs first."""
     pairs = [(fit(a, node, b), a, b) for a, b in combinations(sorted(others), 2)]
     mates: dict[N, N] = {}

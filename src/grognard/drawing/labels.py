@@ -8,7 +8,7 @@ river little, and a place on the right of its town is liked best.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import floor, sqrt
+from math import floor
 
 from grognard.drawing.chains import clusters
 from grognard.drawing.lattice import Cell
@@ -232,16 +232,3 @@ def _lines(sheet: Sheet, place: Placed) -> Iterator[str]:
         y = top + i * size * _LEADING + size * 0.34
         small = fine(size * 0.84) if line.startswith("(") else None
         yield text(written(line, letters), x=number(place.at[0]), y=number(y), font_size=small)
-
-
-def number_spot(sheet: Sheet, cell: Cell) -> Point:
-    """Where the number of a hex stands: inside its top."""
-    x, y = sheet.lattice.centre(cell)
-    return x, y - sheet.px(sqrt(3) / 2 - 0.19)
-
-
-def draw_numbers(sheet: Sheet) -> Iterator[str]:
-    """The numbers of the hexes."""
-    for hex in sheet.map.grid:
-        x, y = number_spot(sheet, sheet.cell(hex))
-        yield text(sheet.map.grid.label(hex), x=number(x), y=number(y + sheet.px(0.05)))

@@ -7,7 +7,7 @@ from grognard.drawing.curves import chance, ribbon, sampled
 from grognard.drawing.furniture import rectangle
 from grognard.drawing.lettering import face
 from grognard.drawing.palette import mixed
-from grognard.drawing.places import features
+from grognard.drawing.places import draw_letter, features
 from grognard.drawing.sheet import Box, Sheet
 from grognard.drawing.style import FeatureLook, HexsideLook, Letters, Stroke, TerrainLook
 from grognard.drawing.svg import Segment, path, pen, tag, text
@@ -16,7 +16,9 @@ from grognard.hexes import Point
 Words = Callable[[str, str], str]
 """Names a kind: ``words("terrain", "woods")``."""
 
-_ROW, _COLUMN, _SAMPLE = 0.92, 5.0, 1.3
+ROW = 0.92
+"""The height of a row in hex sides."""
+_COLUMN, _SAMPLE = 5.0, 1.3
 LETTERS = Letters(size=0.3)
 
 
@@ -53,10 +55,6 @@ def legend_rows(sheet: Sheet, width: float, words: Words) -> int:
     return -(-len(_named(sheet, words)) // columns)
 
 
-def legend_height(rows: int) -> float:
-    return rows * _ROW
-
-
 def _named(sheet: Sheet, words: Words) -> list[tuple[str, Entry]]:
     named: dict[str, Entry] = {}
     for entry in entries(sheet):
@@ -69,7 +67,7 @@ def draw_legend(sheet: Sheet, box: Box, words: Words) -> Iterator[str]:
     rows = legend_rows(sheet, box.width, words)
     for i, (name, entry) in enumerate(_named(sheet, words)):
         x = box.left + (i // rows) * sheet.px(_COLUMN)
-        y = box.top + (i % rows + 0.5) * sheet.px(_ROW)
+        y = box.top + (i % rows + 0.5) * sheet.px(ROW)
         half = sheet.px(0.3)
         sample = Box(x, y - half, x + sheet.px(_SAMPLE), y + half)
         yield tag("g", *_sample(sheet, entry, sample))
@@ -154,7 +152,8 @@ def _hexside(sheet: Sheet, look: HexsideLook, box: Box) -> Iterator[str]:
 def _feature(sheet: Sheet, look: FeatureLook, box: Box) -> Iterator[str]:
     if look.form in ("glyph", "letter"):
         yield sheet.use(look.glyph, box.middle, 0.0, look.size)
-        return
+    if look.form == "letter":
+        yield draw_letter(sheet, "A", look, box.middle)
     if look.form == "area":
         yield rectangle(box, rx=sheet.px(0.12), fill=sheet.style.colour(look.fill))
         yield rectangle(box, rx=sheet.px(0.12), fill=f"url(#{look.grain})")

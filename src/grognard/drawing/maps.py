@@ -10,35 +10,20 @@ from functools import cached_property
 from pathlib import Path
 
 from grognard.core.maps import GameMap
-from grognard.core.messages import Catalogue, catalogue
-from grognard.drawing.chains import outlines
+from grognard.core.messages import catalogue
 from grognard.drawing.curves import sampled
-from grognard.drawing.furniture import (
-    BAND,
-    draw_compass,
-    draw_frame,
-    draw_scale,
-    draw_title,
-    rectangle,
-)
-from grognard.drawing.labels import (
-    Clutter,
-    Placed,
-    draw_labels,
-    draw_numbers,
-    labels,
-    number_spot,
-    place_labels,
-)
+from grognard.drawing.foot import Foot
+from grognard.drawing.furniture import BAND, draw_frame, draw_title, rectangle
+from grognard.drawing.grid import draw_beside, draw_grid, draw_numbers, extent, number_spot
+from grognard.drawing.labels import Clutter, Placed, draw_labels, labels, place_labels
 from grognard.drawing.lattice import Lattice
-from grognard.drawing.legend import draw_legend, legend_height, legend_rows
 from grognard.drawing.lettering import face
 from grognard.drawing.lines import Net, Way, draw_crossings, draw_ways
 from grognard.drawing.places import block_places, draw_areas, draw_places, features, place_cells
 from grognard.drawing.rivernames import draw_river_names
 from grognard.drawing.sheet import Box, Obstacles, Sheet
-from grognard.drawing.style import Style, load_style, readings
-from grognard.drawing.svg import document, group, pen, points, polygon, tag
+from grognard.drawing.style import THEMES, Style, load_style
+from grognard.drawing.svg import document, group, tag
 from grognard.drawing.terrain import Region, draw_regions, glyph_definitions, regions, shoreline
 from grognard.drawing.water import Course, courses, draw_hexside_lines, draw_rivers
 from grognard.hexes import Hex, Point
@@ -46,7 +31,7 @@ from grognard.hexes import Hex, Point
 SIZE = 40.0
 """Units of the SVG to one hex side."""
 
-_MARGIN, _TITLE, _FOOT = 0.5, 1.5, 1.1
+_MARGIN, _TITLE = 0.5, 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +63,14 @@ class Options:
 EVERYTHING = Options()
 
 
-def layout(game_map: GameMap, size: float = SIZE, options: Options = EVERYTHING) -> MapLayout:
-    """The places of all hexes of a map, exactly as `draw_map` draws them."""
-    return _Drawing(game_map, load_style(), size, options).layout
+def layout(
+    game_map: GameMap,
+    size: float = SIZE,
+    options: Options = EVERYTHING,
+    styles: Iterable[Path] = (),
+) -> MapLayout:
+    """The places of all hexes of a map, exactly as `draw_map` with the same wishes draws them."""
+    return Drawing(game_map, load_style(THEMES[0], *styles), size, options).layout
 
 
 def draw_map(
@@ -92,24 +82,25 @@ def draw_map(
     styles: Iterable[Path] = (),
 ) -> str:
     """The whole map as SVG text; `styles` are the `style.toml` files of its box."""
-    return _Drawing(game_map, load_style(theme, *styles), size, options).svg()
+    return Drawing(game_map, load_style(theme, *styles), size, options).svg()
 
 
-class _Drawing:
+class Drawing:
     """One map being drawn: what several layers need is worked out once."""
 
     def __init__(self, game_map: GameMap, style: Style, size: float, options: Options) -> None:
         self.options = options
-        self.texts: Catalogue = catalogue(options.language, "drawing")
         bare = Sheet(game_map, style, Lattice(game_map.grid.orientation, size), Box(0, 0, 0, 0))
-        extent = _extent(bare)
+        hexes = extent(bare)
         margin = size * ((_MARGIN if options.title or options.legend else 0.0) + BAND)
         top = margin + size * (_TITLE if options.title else 0.0)
-        origin = (margin - extent.left, top - extent.top)
-        frame = Box(margin, top, margin + extent.width, top + extent.height)
+        origin = (margin - hexes.left, top - hexes.top)
+        frame = Box(margin, top, margin + hexes.width, top + hexes.height)
         lattice = Lattice(game_map.grid.orientation, size, origin)
         self.sheet = Sheet(game_map, style, lattice, frame)
         self.margin = margin
+        texts = catalogue(options.language, "drawing")
+        self.foot = Foot(self.sheet, texts) if options.legend else None
 
     # Places
 
@@ -117,28 +108,10 @@ class _Drawing:
     def layout(self) -> MapLayout:
         sheet = self.sheet
         centres = {hex: sheet.centre(hex) for hex in sheet.map.grid}
-        height = sheet.frame.bottom + self.margin + self._foot
+        height = sheet.frame.bottom + self.margin + (self.foot.height if self.foot else 0.0)
         return MapLayout(
             sheet.lattice.size, sheet.frame.right + self.margin, height, sheet.frame, centres
         )
-
-    @property
-    def _foot(self) -> float:
-        """The height of the legend and what surrounds it."""
-        if not self.options.legend:
-            return 0.0
-        rows = max(3, legend_rows(self.sheet, self._legend_width, self._name))
-        return self.sheet.px(legend_height(rows) + 0.6)
-
-    @property
-    def _legend_width(self) -> float:
-        return max(self.sheet.px(6.0), self.sheet.frame.width - self.sheet.px(10.0))
-
-    def _name(self, table: str, kind: str) -> str:
-        """The name of a kind for people; a kind without a text shows itself."""
-        ids = (f"{table}.{reading}" for reading in readings(kind))
-        known = next(filter(self.texts.has, ids), None)
-        return self.texts.text(known) if known else kind.replace("_", " ").capitalize()
 
     # What several layers need
 
@@ -197,15 +170,17 @@ class _Drawing:
     # Layers
 
     def svg(self) -> str:
-        sheet, frame = self.sheet, self.sheet.frame
-        spread = self.layout
-        clip = tag("clipPath", rectangle(frame), id="frame-clip")
-        body = tag("g", *self._land(), id="map", clip_path="url(#frame-clip)")
-        glyphs = glyph_definitions(sheet, _glyphs_in(body, sheet.style))
-        paper = tag(
-            "rect", width=spread.width, height=spread.height, fill=sheet.style.colour("sheet")
-        )
-        parts = [tag("defs", *glyphs, clip), group("paper", [paper]), body, *self._around()]
+        sheet, spread = self.sheet, self.layout
+        land = tag("g", *self._land(), id="map", clip_path="url(#frame-clip)")
+        body = land + "".join(self._around())
+        used = [name for name in sheet.style.glyphs if f"#{name}" in body]
+        clip = tag("clipPath", rectangle(sheet.frame), id="frame-clip")
+        whole = Box(0, 0, spread.width, spread.height)
+        parts = [
+            tag("defs", *glyph_definitions(sheet, used), clip),
+            group("paper", [rectangle(whole, fill=sheet.style.colour("sheet"))]),
+            body,
+        ]
         return document(spread.width, spread.height, parts, sheet.map.name)
 
     def _land(self) -> Iterator[str]:
@@ -218,9 +193,9 @@ class _Drawing:
         yield group("rivers", draw_rivers(sheet, self.rivers))
         yield group("water", draw_regions(sheet, water, self.blocked))
         yield group("hexsides", draw_hexside_lines(sheet, courses(sheet, flowing=False)))
-        yield group("beside", _beside(sheet))
+        yield group("beside", draw_beside(sheet))
         if options.grid:
-            yield group("grid", _grid(sheet))
+            yield group("grid", draw_grid(sheet))
         yield group("lines", draw_ways(sheet, self.ways))
         yield group("crossings", draw_crossings(sheet, self.net))
         yield group("places", draw_places(sheet))
@@ -252,58 +227,5 @@ class _Drawing:
         yield group("frame", draw_frame(sheet))
         if self.options.title:
             yield group("title", [draw_title(sheet, sheet.map.name)])
-        if self.options.legend:
-            top = sheet.frame.bottom + sheet.px(BAND + 0.5)
-            left = sheet.frame.left
-            bottom = top + self._foot - sheet.px(0.6)
-            box = Box(left, top, left + self._legend_width, bottom)
-            yield group("legend", draw_legend(sheet, box, self._name))
-            x, y = sheet.frame.right - sheet.px(1.3), (top + bottom) / 2 + sheet.px(0.2)
-            turn = (sheet.map.georeference or {}).get("rotation_deg", 0.0)
-            north = self.texts.text("compass.north")
-            yield group("compass", draw_compass(sheet, (x, y), turn, north))
-            spot = (x - sheet.px(1.9), y)
-            yield group("scale", draw_scale(sheet, spot, self.texts.text("scale.km")))
-
-
-def _extent(sheet: Sheet) -> Box:
-    corners = [
-        sheet.lattice.point(corner)
-        for hex in sheet.map.grid
-        for corner in sheet.lattice.corners(sheet.cell(hex))
-    ]
-    xs, ys = zip(*corners, strict=True)
-    return Box(min(xs), min(ys), max(xs), max(ys))
-
-
-def _grid(sheet: Sheet) -> Iterator[str]:
-    """Every hexside once."""
-    sides = {
-        tuple(sorted((corners[i - 1], corners[i])))
-        for hex in sheet.map.grid
-        for corners in [sheet.lattice.corners(sheet.cell(hex))]
-        for i in range(6)
-    }
-    d = "".join(f"M{points(*map(sheet.lattice.point, side))}" for side in sorted(sides))
-    colour = sheet.style.colour("grid")
-    yield tag("path", d=d, **pen(colour, sheet.px(0.018), stroke_opacity=0.42))
-
-
-def _beside(sheet: Sheet) -> Iterator[str]:
-    """The land beside the hexes, faded: it belongs to the picture but not to the game."""
-    frame = sheet.frame
-    corners = [
-        (frame.left, frame.top),
-        (frame.right, frame.top),
-        (frame.right, frame.bottom),
-        (frame.left, frame.bottom),
-    ]
-    cells = {sheet.cell(hex) for hex in sheet.map.grid}
-    loops = outlines(sheet.lattice, cells)
-    d = polygon(corners) + "".join(polygon([*map(sheet.lattice.point, loop)]) for loop in loops)
-    fade = sheet.style.colour("fade")
-    yield tag("path", d=d, fill=fade, fill_rule="evenodd", fill_opacity=0.55)
-
-
-def _glyphs_in(drawing: str, style: Style) -> Iterator[str]:
-    return (name for name in style.glyphs if f"#{name}" in drawing)
+        if self.foot is not None:
+            yield from self.foot.draw()

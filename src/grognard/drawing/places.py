@@ -79,7 +79,8 @@ def draw_places(sheet: Sheet) -> Iterator[str]:
             if look.glyph:
                 yield sheet.use(_variant(look, cell), spot, 0.0, look.size)
             if look.form == "letter":
-                yield _letter(sheet, kind, look, spot)
+                # The last word of the kind: A of entry_a.
+                yield draw_letter(sheet, kind.rpartition("_")[2].upper(), look, spot)
 
 
 def _variant(look: FeatureLook, cell: Cell) -> str:
@@ -88,11 +89,10 @@ def _variant(look: FeatureLook, cell: Cell) -> str:
     return look.variants[int(chance(*cell, 3) * len(look.variants)) % len(look.variants)]
 
 
-def _letter(sheet: Sheet, kind: str, look: FeatureLook, spot: Point) -> str:
-    """The last word of the kind: A of ``entry_A``."""
+def draw_letter(sheet: Sheet, letter: str, look: FeatureLook, spot: Point) -> str:
     letters = sheet.style.lettering(look.letters)
     return text(
-        kind.rpartition("_")[2].upper(),
+        letter,
         x=number(spot[0]),
         y=number(spot[1] + sheet.px(letters.size) * 0.36),
         text_anchor="middle",

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import pairwise
 from math import pi, sin, sqrt
 
-from grognard.drawing.chains import chains
+from grognard.drawing.chains import chains, matched
 from grognard.drawing.curves import (
     between,
     lengths,
@@ -16,7 +16,6 @@ from grognard.drawing.curves import (
     rounded_line,
     sampled,
     shake,
-    softened,
     unit,
 )
 from grognard.drawing.lattice import Cell, Corner, Side
@@ -24,6 +23,9 @@ from grognard.drawing.sheet import Sheet
 from grognard.drawing.style import HexsideLook
 from grognard.drawing.svg import Segment, path, pen, tag
 from grognard.hexes import Point
+
+_PULL = 0.4
+"""How far a course is drawn from its corners towards a straight line."""
 
 
 class End(Enum):
@@ -97,37 +99,68 @@ class _Bed:
 
     def course(self, corners: list[Corner]) -> Course:
         kind = self.kinds[_side(corners[0], corners[1])]
-        look = self.sheet.style.hexside_look(kind)
-        stops = self._stops(corners, look.meander)
-        first, last = self._end(corners[0], corners[1]), self._end(corners[-1], corners[-2])
-        stops = self._ended(corners, stops, last, look)
-        stops = self._ended(corners[::-1], stops[::-1], first, look)[::-1]
-        pieces = rounded_line(softened(stops, 0.4, 1))
-        sides = [self.names.get(_side(a, b), "") for a, b in pairwise(corners)]
-        name = max(sorted(set(sides)), key=sides.count)
-        return Course(kind, look, name, pieces, sampled(pieces, self.sheet.px(0.12)), first, last)
-
-    def _stops(self, corners: list[Corner], meander: float) -> list[Point]:
-        stops = [self.sheet.corner(corners[0], meander)]
+        stops = [self._corner(corners[0])]
         for a, b in pairwise(corners):
-            stops += [self._bend(a, b, meander), self.sheet.corner(b, meander)]
-        return stops
+            stops += [self._bend(a, b), self._corner(b)]
+        first, last = self._end(corners[0]), self._end(corners[-1])
+        stops = self._ended(corners, stops, last)
+        stops = self._ended(corners[::-1], stops[::-1], first)[::-1]
+        pieces = rounded_line(stops)
+        line = sampled(pieces, self.sheet.px(0.12))
+        look = self.sheet.style.hexside_look(kind)
+        return Course(kind, look, self._name(corners), pieces, line, first, last)
 
-    def _bend(self, a: Corner, b: Corner, meander: float) -> Point:
+    def _name(self, corners: list[Corner]) -> str:
+        """The name that most of its sides bear."""
+        sides = [self.names.get(_side(a, b), "") for a, b in pairwise(corners)]
+        return max(sorted(set(sides)), key=sides.count)
+
+    # Where a course runs does not depend on which course asks: those that meet, meet.
+
+    def _meander(self, *sides: Side) -> float:
+        looks = (self.sheet.style.hexside_look(self.kinds[side]) for side in sides)
+        return max(look.meander for look in looks)
+
+    def _rough_corner(self, corner: Corner) -> Point:
+        sides = (_side(corner, other) for other in self.around[corner])
+        return self.sheet.corner(corner, self._meander(*sides))
+
+    def _rough_bend(self, a: Corner, b: Corner) -> Point:
         """A point near the middle of a side, a little off its line."""
-        middle = between(self.sheet.corner(a, meander), self.sheet.corner(b, meander))
-        return moved(middle, shake(self.sheet.px(meander), a[0] + b[0], a[1] + b[1], 7))
+        middle = between(self._rough_corner(a), self._rough_corner(b))
+        stray = self.sheet.px(self._meander(_side(a, b)))
+        return moved(middle, shake(stray, a[0] + b[0], a[1] + b[1], 7))
 
-    def _end(self, corner: Corner, before: Corner) -> End:
+    def _bend(self, a: Corner, b: Corner) -> Point:
+        middle = between(self._rough_corner(a), self._rough_corner(b))
+        return between(self._rough_bend(a, b), middle, _PULL)
+
+    def _corner(self, corner: Corner) -> Point:
+        """A corner drawn towards the course that passes it."""
+        spot, pair = self._rough_corner(corner), self._pair(corner)
+        if pair is None:
+            return spot
+        ahead, behind = (self._rough_bend(corner, other) for other in pair)
+        return between(spot, between(ahead, behind), _PULL)
+
+    def _pair(self, corner: Corner) -> tuple[Corner, Corner] | None:
+        """The two neighbours between which the main course passes a corner."""
+        others = self.around[corner]
+        if len(others) < 2:
+            return None
+        mates = matched(corner, others, self.fit)
+        return next(iter(mates.items()), (others[0], others[1]))
+
+    # Ends
+
+    def _end(self, corner: Corner) -> End:
         if len(self.around[corner]) > 1:
             return End.JOINT
         if any(cell in self.water for cell in self.hexes_at[corner]):
             return End.MOUTH
         return End.EDGE if len(self.hexes_at[corner]) < 3 else End.SOURCE
 
-    def _ended(
-        self, corners: list[Corner], stops: list[Point], end: End, look: HexsideLook
-    ) -> list[Point]:
+    def _ended(self, corners: list[Corner], stops: list[Point], end: End) -> list[Point]:
         """The stops with the last of them led into what the course meets there."""
         tip, before = stops[-1], stops[-2]
         if end is End.MOUTH:
@@ -135,25 +168,19 @@ class _Bed:
         if end is End.EDGE:
             return [*stops, moved(tip, unit(before, tip), self.sheet.px(1.5))]
         if end is End.JOINT and corners[0] != corners[-1]:
-            return self._joined(corners, stops, look.meander)
+            return self._joined(corners, stops)
         return stops
 
-    def _joined(self, corners: list[Corner], stops: list[Point], meander: float) -> list[Point]:
-        """Ends on the rounded curve of the others: in line with one, or in between two."""
-        node = corners[-1]
-        others = [other for other in self.around[node] if other != corners[-2]][:2]
-        tip = stops[-1]
-        if len(others) == 1:
-            onward = self._bend(node, others[0], meander)
-            joint = moved(moved(tip, _gap(tip, stops[-2]), 0.125), _gap(tip, onward), 0.125)
+    def _joined(self, corners: list[Corner], stops: list[Point]) -> list[Point]:
+        """Ends on the rounded curve of the course that passes: in line with it, or from aside."""
+        node, tip = corners[-1], stops[-1]
+        pair = self._pair(node)
+        assert pair is not None  # at a joint others meet
+        ahead, behind = (self._bend(node, other) for other in pair)
+        joint = between(between(tip, ahead, 0.25), between(tip, behind, 0.25))
+        if corners[-2] in pair:
             return [*stops[:-1], between(tip, stops[-2], 0.25), joint]
-        bends = [self._bend(node, other, meander) for other in others]
-        joint = moved(moved(tip, _gap(tip, bends[0]), 0.125), _gap(tip, bends[1]), 0.125)
         return [*stops[:-1], joint]
-
-
-def _gap(a: Point, b: Point) -> Point:
-    return b[0] - a[0], b[1] - a[1]
 
 
 def _side(a: Corner, b: Corner) -> Side:
@@ -165,7 +192,9 @@ def draw_rivers(sheet: Sheet, found: Iterable[Course]) -> Iterator[str]:
     bands: dict[str, list[str]] = defaultdict(list)
     looks: dict[str, HexsideLook] = {}
     for course in found:
-        bands[course.kind].append(path(ribbon(course.line, _width(sheet, course)), closed=True))
+        bands[course.kind].append(
+            path(ribbon(course.line, width_along(sheet, course)), closed=True)
+        )
         looks[course.kind] = course.look
     for kind, look in looks.items():
         bank = pen(sheet.style.colour(look.casing), 2 * sheet.px(look.casing_width))
@@ -174,7 +203,7 @@ def draw_rivers(sheet: Sheet, found: Iterable[Course]) -> Iterator[str]:
         yield tag("path", d="".join(bands[kind]), fill=sheet.style.colour(look.fill))
 
 
-def _width(sheet: Sheet, course: Course) -> Callable[[float], float]:
+def width_along(sheet: Sheet, course: Course) -> Callable[[float], float]:
     """How wide a course is so far along: thin at a source, swelling if it is a lake."""
     full, total = sheet.px(course.look.width), lengths(course.line)[-1]
     taper = min(sheet.px(3.0), total * 0.7)

@@ -1,0 +1,63 @@
+"""The hexes themselves: their sides, their numbers, and the land beside them."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+from grognard.drawing.chains import outlines
+from grognard.drawing.lattice import Cell
+from grognard.drawing.sheet import Box, Sheet
+from grognard.drawing.svg import number, pen, points, polygon, tag, text
+from grognard.hexes import Point
+
+
+def extent(sheet: Sheet) -> Box:
+    """The smallest box around all hexes."""
+    corners = [
+        sheet.lattice.point(corner)
+        for hex in sheet.map.grid
+        for corner in sheet.lattice.corners(sheet.cell(hex))
+    ]
+    xs, ys = zip(*corners, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def draw_grid(sheet: Sheet) -> Iterator[str]:
+    """Every hexside once."""
+    sides = {
+        tuple(sorted((corners[i - 1], corners[i])))
+        for hex in sheet.map.grid
+        for corners in [sheet.lattice.corners(sheet.cell(hex))]
+        for i in range(6)
+    }
+    d = "".join(f"M{points(*map(sheet.lattice.point, side))}" for side in sorted(sides))
+    colour = sheet.style.colour("grid")
+    yield tag("path", d=d, **pen(colour, sheet.px(0.018), stroke_opacity=0.42))
+
+
+def draw_beside(sheet: Sheet) -> Iterator[str]:
+    """The land beside the hexes, faded: it belongs to the picture but not to the game."""
+    frame = sheet.frame
+    corners = [
+        (frame.left, frame.top),
+        (frame.right, frame.top),
+        (frame.right, frame.bottom),
+        (frame.left, frame.bottom),
+    ]
+    cells = {sheet.cell(hex) for hex in sheet.map.grid}
+    loops = outlines(sheet.lattice, cells)
+    d = polygon(corners) + "".join(polygon([*map(sheet.lattice.point, loop)]) for loop in loops)
+    fade = sheet.style.colour("fade")
+    yield tag("path", d=d, fill=fade, fill_rule="evenodd", fill_opacity=0.55)
+
+
+def number_spot(sheet: Sheet, cell: Cell) -> Point:
+    """Where the number of a hex stands: inside its top."""
+    x, y = sheet.lattice.centre(cell)
+    return x, y - sheet.px(sqrt(3) / 2 - 0.19)
+
+
+def draw_numbers(sheet: Sheet) -> Iterator[str]:
+    """The numbers of the hexes."""
+    for hex in sheet.map.grid:
+        x, y = number_spot(sheet, sheet.cell(hex))
+        yield text(sheet.map.grid.label(hex), x=number(x), y=number(y + sheet.px(0.05)))
