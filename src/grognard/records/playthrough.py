@@ -58,6 +58,9 @@ class Entry(NamedTuple):
 class Playthrough:
     """One play of a game."""
 
+    decisions: dict[Side, Decision]
+    """Who must choose now."""
+
     def __init__(self, game: Game[Any], *, seed: int | None = None,
                  automations: Collection[Automation] = ALL, state: Any = None) -> None:
         self.game = game
@@ -71,17 +74,10 @@ class Playthrough:
         self.log: list[Entry] = []
         self._rng = Random(self.seed)
         self._back = WayBack()
-        self._decisions: dict[Side, Decision] | None = None
+        self._look()
         self.go_on()
 
     # -- questions ----------------------------------------------------------------------
-
-    @property
-    def decisions(self) -> dict[Side, Decision]:
-        """Who must choose now."""
-        if self._decisions is None:
-            self._decisions = self.game.decisions(self.state)
-        return self._decisions
 
     def offers(self, side: Side) -> Offers:
         """What the side may choose now; nothing if it is not asked."""
@@ -131,7 +127,7 @@ class Playthrough:
         """
         before = len(self.log)
         if act in self.offers(side):  # almost always: nothing is left to be ruled
-            self._act(side, (Action(*act),))
+            self._act(side, (act if isinstance(act, Action) else Action(*act),))
         else:
             self._do_ruled(side, act)
         return [
@@ -161,18 +157,29 @@ class Playthrough:
         else:
             self.state, length = self._back.step_back()
             del self.log[length:]
-        self._decisions = None
+            self._look()
 
     def can_undo(self, side: Side) -> Ruling:
         code = self._back.refusal(side)
         return refuse(code) if code else ALLOWED
 
-    def fork(self, side: Side, seed: int | None = None) -> "Playthrough":
-        """A what-if: an exact copy of a finished play, else one imagined from the side's view."""
-        rng = Random(seed)
-        state = self.state.copy() if self.is_over else self.game.imagine(self.view(side), rng)
+    def fork(self, side: Side, seed: int | None = None, at: int | None = None) -> "Playthrough":
+        """A what-if with new dice, from now or from after the first ``at`` entries of the log.
+
+        A finished play has no secrets: its forks are exact. That of a running play is imagined
+        from what the side can know.
+        """
+        rng, state = Random(seed), self._state_after(len(self.log) if at is None else at)
+        if not self.is_over:
+            state = self.game.imagine(self.game.view(state, side), rng)
         return Playthrough(self.game, seed=rng.getrandbits(48), automations=self.automations,
                            state=state)
+
+    def _state_after(self, entries: int) -> Any:
+        state = self.opening_state.copy()
+        for entry in self.log[:entries]:
+            self.game.apply(state, entry.side, entry.act)
+        return state
 
     def save(self, path: str | Path) -> None:
         """Write the record file."""
@@ -219,7 +226,7 @@ class Playthrough:
             ruling = trial._check_atom(side, atom)
             if not ruling.allowed:
                 return ruling
-            trial._apply(side, atom, trial._choosing_in_secret())
+            trial._apply(side, atom)
         return ALLOWED
 
     def _check_outcome(self, act: Any) -> Ruling:
@@ -245,35 +252,36 @@ class Playthrough:
     def _act(self, side: Side, atoms: Sequence[Action]) -> None:
         """Decisions of a side, then all that follows by itself: a compound names every atom."""
         for action in atoms:
-            secret = self._choosing_in_secret()
-            if secret:
+            if self._in_secret:
                 self._back.in_secret(self.state, len(self.log), side, action)
             else:
                 self._back.before(self.state, len(self.log), side)
-            self._apply(side, action, secret)
+            self._apply(side, action)
         self.go_on()
 
-    def _apply(self, side: Side, action: Action, secret: bool) -> None:
-        begins = not self.decisions[side].step.continues
+    def _apply(self, side: Side, action: Action) -> None:
+        begins, secret = not self.decisions[side].step.continues, self._in_secret
         entry = Entry(side, action, tuple(self.game.apply(self.state, side, action)), begins)
         self.log.append(entry)
-        self._decisions = None
+        self._look()
         if entry.events and entry.reveals:
             self._back.close("undo-committed" if secret else "undo-reveal")
-        elif not secret and self._choosing_in_secret():
+        elif self._in_secret and not secret:
             # Whether another side has begun to choose must not show, so the way back to before
             # a secret choice closes as it begins.
             self._back.close("undo-secret")
 
-    def _choosing_in_secret(self) -> bool:
-        stack = self.state.stack
-        return bool(stack) and isinstance(stack[-1], Together)
-
     def _roll(self, outcome: Outcome) -> None:
         events = tuple(self.game.apply(self.state, CHANCE, outcome))
         self.log.append(Entry(CHANCE, outcome, events, True))
-        self._decisions = None
+        self._look()
         self._back.close("undo-die")
+
+    def _look(self) -> None:
+        """See who must choose now, after every change of the state."""
+        self.decisions = self.game.decisions(self.state)
+        stack = self.state.stack
+        self._in_secret = bool(stack) and isinstance(stack[-1], Together)
 
     def go_on(self) -> None:
         """Let the automations work until somebody has a real choice."""
@@ -291,14 +299,14 @@ class Playthrough:
         if len(decisions) != 1:
             return False
         (side, decision), = decisions.items()
-        if len(decision.offers) != 1 or self._choosing_in_secret():
+        if len(decision.offers) != 1 or self._in_secret:
             return False
         action = next(iter(decision.offers))
         wanted = Automation.EMPTY if action.kind in PASSES else Automation.FORCED
         if wanted not in self.automations:
             return False
         self._back.forced(side)
-        self._apply(side, action, secret=False)
+        self._apply(side, action)
         return True
 
     def _undo_in_secret(self, side: Side) -> None:
@@ -306,7 +314,7 @@ class Playthrough:
         state, length, acts = self._back.leave_out(side)
         self.state = state
         del self.log[length:]
-        self._decisions = None
+        self._look()
         self._back.together = None
         for who, action in acts:
             self._act(who, (action,))

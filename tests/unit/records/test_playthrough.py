@@ -196,6 +196,22 @@ def test_a_fork_of_a_running_play_knows_no_more_than_its_side() -> None:
     assert play.state.moved == 0
 
 
-def test_a_finished_play_forks_exactly() -> None:
+def test_a_finished_play_forks_exactly_at_any_point() -> None:
     play = random_play(2)
     assert GAME.encode(play.fork("red").state) == GAME.encode(play.state)
+    start = play.fork("red", at=0)
+    assert GAME.encode(start.state) == GAME.encode(GAME.start_state())
+    orders = play.fork("red", seed=1, at=4)
+    assert [entry.side for entry in orders.log[:1]] == [CHANCE], "new dice from there on"
+    assert orders.opening_state.trap == {side: play.log[n].act[1] for side, n in laid(play)}
+
+
+def laid(play: Playthrough) -> list[tuple[str, int]]:
+    """The entries in which the sides laid their first traps."""
+    return [(entry.side, n) for n, entry in enumerate(play.log[:4]) if entry.act[0] == "trap"]
+
+
+def test_a_fork_of_the_past_of_a_running_play_is_imagined_too() -> None:
+    play = after_orders("red move R1 to 0201", "red done")
+    traps = {play.fork("red", seed=seed, at=5).state.trap["blue"] for seed in range(20)}
+    assert len(traps) > 1
