@@ -1,0 +1,1 @@
+"""The box: maps, counters, tables and scenarios as CSV and TOML."""
