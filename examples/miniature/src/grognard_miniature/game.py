@@ -1,0 +1,137 @@
+"""The rule book as a whole: what the engine asks of a game, answered chapter by chapter."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
+from grognard.core.faces import Face
+from grognard.core.game import Game, Result, View
+from grognard.core.messages import Catalogue
+from grognard.core.odds import Odds
+from grognard.core.scene import Layout, Scene
+from grognard.core.sides import Side
+from grognard.core.steps import Together
+from grognard.hexes import Grid, pack
+from grognard_miniature import fog, invariants, table, victory
+from grognard_miniature.board import Board
+from grognard_miniature.bound import at_most
+from grognard_miniature.combat import JoinAttack
+from grognard_miniature.faces import faces
+from grognard_miniature.odds import odds_of
+from grognard_miniature.parts import BattleResult, Counter, Level, Numbers, Scenario
+from grognard_miniature.sequence import SetUp, Turn
+from grognard_miniature.state import OFF, ORDERS, SIDES, MiniatureState
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What lies in the box, whatever the scenario."""
+
+    board: Board
+    counters: tuple[Counter, ...]
+    results: tuple[BattleResult, ...]
+    levels: tuple[Level, ...]
+    numbers: Numbers
+
+
+class Miniature(Game[MiniatureState]):
+    """A scenario of the miniature with its options."""
+
+    citation: ClassVar[str] = "miniature"
+    box = "miniature"
+    sides = SIDES
+    state_type = MiniatureState
+    texts = (Path(str(files("grognard_miniature"))) / "locale",)
+
+    def __init__(
+        self, parts: Parts, id: str, scenario: Scenario, options: Mapping[str, Any]
+    ) -> None:
+        self.scenario, self.options = id, options
+        self.setting, self.turns, self.fog = scenario, scenario.turns, bool(options["fog"])
+        self.board, self.counters, self.numbers = parts.board, parts.counters, parts.numbers
+        self.results, self.levels = parts.results, parts.levels
+        self.grid: Grid = parts.board.map.grid
+        self.maps = {parts.board.map.id: parts.board.map}
+        self.everybody = (1 << len(self.counters)) - 1
+        self.decoys = pack(n for n, counter in enumerate(self.counters) if counter.is_decoy)
+        self.playing = self.everybody if self.fog else self.everybody & ~self.decoys  # 3.6
+        self.counters_of = {side: self.playing & self._of(side) for side in SIDES}
+        self.start_areas = {side: self.board.map.areas[a] for side, a in scenario.areas.items()}
+        self.space = self._space()
+        self.bound = at_most(self, self.new_state())
+
+    def _of(self, side: Side) -> int:
+        return pack(n for n, counter in enumerate(self.counters) if counter.side == side)
+
+    def _space(self) -> Space:
+        units, hexes = Units([counter.code for counter in self.counters]), Hexes(self.grid)
+        return Space({
+            "place": units, "at": hexes,
+            "order": Words(ORDERS, "order"), "gun": hexes,
+            "move": units, "to": hexes, "done": Nothing(),
+            "attack": hexes, "by": units, "fight": Nothing(),
+            "lose": units, "retreat": hexes, "advance": units, "none": Nothing(),
+        })  # fmt: skip
+
+    # -- the play -----------------------------------------------------------------------
+
+    def new_state(self) -> MiniatureState:
+        state = MiniatureState(
+            where=[OFF] * len(self.counters),
+            steps=[row.steps * (self.playing >> n & 1) for n, row in enumerate(self.counters)],
+            face_up=0 if self.fog else self.playing,
+            holders={self.grid.hex(name): side for name, side in self.setting.holds.items()},
+            points=dict.fromkeys(SIDES, 0),
+        )
+        codes = [counter.code for counter in self.counters]
+        for code, hex in self.setting.counters.items():
+            if state.steps[codes.index(code)]:
+                state.put(codes.index(code), self.grid.hex(hex))
+        if self.start_areas:
+            state.push(Together.of(blue=(SetUp("blue"),), red=(SetUp("red"),)), Turn())
+        else:
+            state.push(Turn())
+        return state
+
+    def result(self, state: MiniatureState) -> Result | None:
+        return victory.result(self, state) if self.is_over(state) else None
+
+    def odds(self, state: MiniatureState, side: Side, action: Action) -> Odds | None:
+        """What ``fight`` would bring, or what it would after ``by`` one more counter."""
+        step = state.stack[-1] if state.stack else None
+        if not isinstance(step, JoinAttack) or step.who != side:
+            return None
+        by = step.by | 1 << action.arg if action.kind == "by" else step.by
+        return odds_of(self, state, side, by, step.target) if by else None
+
+    def faults(self, state: MiniatureState) -> list[str]:
+        return invariants.faults(self, state)
+
+    # -- hidden information -------------------------------------------------------------
+
+    def censor(self, state: MiniatureState, side: Side) -> MiniatureState:
+        return fog.censor(self, state, side)
+
+    def fill(self, state: MiniatureState, side: Side, rng: Random) -> MiniatureState:
+        return fog.fill(state, rng)
+
+    # -- the table ----------------------------------------------------------------------
+
+    def scene(self, view: View[MiniatureState]) -> Scene:
+        return table.scene(self, view)
+
+    def layout(self) -> Layout:
+        return table.layout(self)
+
+    def faces(self) -> Mapping[str, Face]:
+        return faces(self.counters)
+
+    def name(self, spec: str, value: Any, texts: Catalogue) -> str:
+        """Puts an argument of a message into words: orders have names, villages too."""
+        if spec == "order":
+            return texts.text(f"order.{ORDERS[value]}")
+        return super().name(spec, value, texts)

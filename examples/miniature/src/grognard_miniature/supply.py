@@ -1,0 +1,47 @@
+"""Chapter 8: supply lines, and what becomes of counters without one."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.floods import flood
+from grognard.core.sides import Side
+from grognard.core.steps import Do
+from grognard.hexes import HexSet, bits, pack
+from grognard_miniature.fog import turn_up
+from grognard_miniature.losses import lose_step
+from grognard_miniature.state import SIDES, MiniatureState, held, other, present, zone
+from grognard_miniature.victory import Rout
+
+if TYPE_CHECKING:
+    from grognard_miniature.game import Miniature
+
+
+def supplied(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
+    """8.1: the hexes that a supply line from the side's own edge of the map can reach."""
+    key = side, "supplied"
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        enemy, own = other(side), held(game, state, side)
+        closed = held(game, state, enemy) | zone(game, state, enemy) & ~own
+        through = game.grid.all & ~closed
+        found = flood(game.grid, game.board.homes[side] & through, through, game.board.dry)
+        state.cache[key] = found
+    return found
+
+
+def cut_off(game: "Miniature", state: MiniatureState, side: Side) -> int:
+    """The side's counters that are out of supply."""
+    fed = supplied(game, state, side)
+    return pack(u for u in bits(present(game, state, side)) if not fed >> state.where[u] & 1)
+
+
+class SupplyPhase(Do, frozen=True):
+    """8.4: counters out of supply are shown and lose a step, on both sides at once."""
+
+    rule = "8.4"
+
+    def run(self, game: "Miniature", state: MiniatureState) -> None:
+        starving = [unit for side in SIDES for unit in bits(cut_off(game, state, side))]
+        turn_up(game, state, pack(starving), "8.4")
+        for unit in starving:
+            lose_step(game, state, unit, "8.4")
+        state.push(Rout())

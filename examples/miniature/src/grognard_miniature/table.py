@@ -1,0 +1,152 @@
+"""What the table shows: pieces, phases, gauges, overlays, panels and charts."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.game import View
+from grognard.core.messages import Message
+from grognard.core.scene import (
+    Chart,
+    Gauge,
+    Layout,
+    Panel,
+    PhaseMark,
+    Piece,
+    Scene,
+    Score,
+)
+from grognard.hexes import Hex, bits
+from grognard_miniature.sequence import Turn
+from grognard_miniature.state import OFF, ORDERS, SIDES, MiniatureState, zone
+from grognard_miniature.supply import supplied
+from grognard_miniature.victory import lead, level
+
+if TYPE_CHECKING:
+    from grognard_miniature.game import Miniature
+
+
+def scene(game: "Miniature", view: View[MiniatureState]) -> Scene:
+    """Everything the view's side sees."""
+    state = view.state
+    return Scene(
+        turn=state.turn,
+        pieces=(
+            *counters(game, view),
+            *shadows(game, state),
+            *orders(game, view),
+            *chits(state),
+            Piece("turn", "turn", f"track:turn:{max(state.turn, 1)}"),
+        ),
+        phases=phases(state),
+        gauges=tuple(Gauge("points", state.points[side], side=side) for side in SIDES),
+        overlays=overlays(game, state),
+        score=score(game, state),
+    )
+
+
+def counters(game: "Miniature", view: View[MiniatureState]) -> Iterator[Piece]:
+    """The counters that the side may know, lost ones in their box."""
+    state = view.state
+    for unit, (counter, hex) in enumerate(zip(game.counters, state.where, strict=True)):
+        if hex >= 0:
+            face = counter.code if state.steps[unit] == counter.steps else f"{counter.code}-reduced"
+            marks = tuple(marks_of(game, state, unit))
+            yield Piece(counter.code, face, place(game, hex), counter.side, unit, marks)
+        elif hex == OFF and game.playing >> unit & 1:
+            box = "box:lost" if state.steps[unit] == 0 else "box:set-up"
+            yield Piece(counter.code, counter.code, box, counter.side, unit)
+
+
+def marks_of(game: "Miniature", state: MiniatureState, unit: int) -> Iterator[str]:
+    """The markers that lie on a counter."""
+    if not state.face_up >> unit & 1:
+        yield "face-down"
+    if state.acted >> unit & 1:
+        yield "acted"
+    if not supplied(game, state, game.counters[unit].side) >> state.where[unit] & 1:
+        yield "out-of-supply"
+
+
+def shadows(game: "Miniature", state: MiniatureState) -> Iterator[Piece]:
+    """3.1: the enemy's face-down counters; each is named by its hex and its place in the stack."""
+    hexes = [shadow.hex for shadow in state.shadows]
+    for index, shadow in enumerate(state.shadows):
+        token = f"{game.grid.label(shadow.hex)}#{hexes[:index].count(shadow.hex)}"
+        face, marks = f"{shadow.side}-hidden", ("acted",) if shadow.acted else ()
+        yield Piece(token, face, place(game, shadow.hex), shadow.side, marks=marks)
+
+
+def orders(game: "Miniature", view: View[MiniatureState]) -> Iterator[Piece]:
+    """4.1: the orders in force, and the plan that the side itself is making."""
+    state = view.state
+    for side in SIDES:
+        plan = state.plans.get(side) or state.orders.get(side)
+        if plan:
+            yield Piece(f"order-{side}", f"order-{ORDERS[plan.order]}", "box:orders", side)
+        if plan and plan.gun != OFF:
+            yield Piece(f"gun-{side}", f"gun-{side}", place(game, plan.gun), side)
+
+
+def chits(state: MiniatureState) -> Iterator[Piece]:
+    """2.4: what is left in the cup."""
+    for side, count in state.cup.items():
+        for number in range(count):
+            yield Piece(f"chit-{side}-{number}", f"chit-{side}", "box:cup", side)
+
+
+def place(game: "Miniature", hex: Hex) -> str:
+    return f"hex:{game.grid.label(hex)}"
+
+
+def phases(state: MiniatureState) -> tuple[PhaseMark, ...]:
+    """2.1: the phase bar; a turn on the stack has already gone one part further."""
+    now = next((step.at - 1 for step in state.stack if isinstance(step, Turn)), -1)
+    return tuple(
+        PhaseMark(type(part).__name__, index == now) for index, part in enumerate(Turn.parts)
+    )
+
+
+def overlays(game: "Miniature", state: MiniatureState) -> dict[str, tuple[int, ...]]:
+    zones = {f"zone-{side}": zone(game, state, side) for side in SIDES}
+    supply = {f"supply-{side}": supplied(game, state, side) for side in SIDES}
+    return {name: tuple(bits(hexes)) for name, hexes in (zones | supply).items()}
+
+
+def score(game: "Miniature", state: MiniatureState) -> Score:
+    """9.3: who would win now."""
+    ahead = lead(state)
+    args = {"side": SIDES[ahead < 0], "level": level(game, abs(ahead)), "points": abs(ahead)}
+    standing = Message("score.ahead" if ahead else "score.even", args)
+    lines = [(Message("score.points", {"side": side}), state.points[side]) for side in SIDES]
+    return Score(standing, tuple(lines))
+
+
+def layout(game: "Miniature") -> Layout:
+    """What lies beside the map."""
+    turns = tuple(f"track:turn:{turn}" for turn in range(1, game.turns + 1))
+    return Layout(
+        maps=tuple(game.maps),
+        panels=(
+            Panel("turn", turns, "track"),
+            Panel("orders", ("box:orders",)),
+            Panel("cup", ("box:cup",), "pool"),
+            Panel("set-up", ("box:set-up",), "pool"),
+            Panel("lost", ("box:lost",), "pool"),
+        ),
+        charts=(results_chart(game), levels_chart(game)),
+    )
+
+
+def results_chart(game: "Miniature") -> Chart:
+    head = ("margin", "result", "attacker-loses", "defender-loses", "retreat")
+    rows = [
+        (str(row.at_least), row.result, str(row.attacker_loses), str(row.defender_loses),
+         str(row.retreat))
+        for row in game.results
+    ]
+    return Chart("results", (head, *rows), "6.6")
+
+
+def levels_chart(game: "Miniature") -> Chart:
+    rows = [(str(row.at_least), row.level) for row in game.levels]
+    return Chart("levels", (("points", "level"), *rows), "9.3")
