@@ -18,10 +18,11 @@ MOST_IDS = 5
 """A test that claims to show more cases than this shows none of them well."""
 
 BOXES = {
-    "narva": "narva",
-    "eastfront": "eastfront",
-    "typhoon": "typhoon",
-    "agn": "army_group_north",
+    "narva": "src/grognard/boxes/narva",
+    "eastfront": "src/grognard/boxes/eastfront",
+    "typhoon": "src/grognard/boxes/typhoon",
+    "agn": "src/grognard/boxes/army_group_north",
+    "miniature": "examples/miniature/src/grognard_miniature/data",
 }
 """The folder of each box, by the first part of its rule ids."""
 
@@ -69,8 +70,8 @@ def as_toml(shown: Mapping[str, Iterable[str]]) -> str:
 class Inventories:
     """The rule cases of every box, as far as they are written down."""
 
-    def __init__(self, boxes: Path) -> None:
-        self.boxes = boxes
+    def __init__(self, root: Path) -> None:
+        self.root = root
         self._numbers: dict[str, set[str] | None] = {}
 
     def fault(self, id: str) -> str | None:
@@ -85,7 +86,7 @@ class Inventories:
 
     def numbers(self, box: str) -> set[str] | None:
         if box not in self._numbers:
-            self._numbers[box] = self._read(self.boxes / BOXES[box] / "rules.toml")
+            self._numbers[box] = self._read(self.root / BOXES[box] / "rules.toml")
         return self._numbers[box]
 
     @staticmethod
@@ -101,7 +102,7 @@ class RuleMarks:
     def __init__(self, config: pytest.Config, root: Path) -> None:
         self.first: str | None = config.getoption("--rule-first", None)
         self.root = root
-        self.inventories = Inventories(root / "src" / "grognard" / "boxes")
+        self.inventories = Inventories(root)
         self.ids: dict[str, list[str]] = {}
         self.files: set[Path] = set()
         self.passed: dict[str, bool] = {}
@@ -180,7 +181,7 @@ class RuleMarks:
     def _lists(self) -> Iterator[tuple[Path, str]]:
         """Where each box keeps its list, and what should stand there."""
         for box, folder in BOXES.items():
-            path, shown = self.inventories.boxes / folder / "shown.toml", self.shown(box)
+            path, shown = self.root / folder / "shown.toml", self.shown(box)
             if path.parent.is_dir() and (shown or path.exists()):
                 yield path, as_toml(shown)
 

@@ -223,9 +223,15 @@ def explanations(book: str, path: Path = EXPLAINED) -> dict[str, str]:
     return {str(key): str(reason) for key, reason in table.items()}
 
 
+def package_of(book: str) -> Path:
+    """Where the code of a rule book is: in the package, or an example beside it."""
+    inside = ROOT / "src" / "grognard" / "rules" / book
+    return inside if inside.is_dir() else ROOT / "examples" / book / "src"
+
+
 def try_book(book: str, options: argparse.Namespace) -> list[Mutant]:
     """Try every mutant of one rule book."""
-    packages = options.package or [ROOT / "src" / "grognard" / "rules" / book]
+    packages = options.package or [package_of(book)]
     tests = ROOT / "tests" / "rules" / book
     mutants = [m for m in discover(packages) if not options.only or m.key in options.only]
     seconds = baseline(tests)

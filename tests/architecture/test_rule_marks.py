@@ -149,7 +149,7 @@ def test_all_wrong_marks_are_named_at_once(repository: Path, pytester: pytest.Py
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(
         [
-            "*test_a: 'narva:9.99' is not in narva/rules.toml",
+            "*test_a: 'narva:9.99' is not in src/grognard/boxes/narva/rules.toml",
             "*test_a: 'narvik:1' does not begin with one of *",
             "*test_b: 6 rule ids, at most 5 are allowed",
         ]
