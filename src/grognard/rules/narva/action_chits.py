@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
+from grognard.core.rulings import Layer, Reason
+from grognard.core.steps import Ask, Do, Step
 from grognard.hexes import bits
 from grognard.rules.narva import combat
 from grognard.rules.narva.activation import (
@@ -18,49 +18,38 @@ from grognard.rules.narva.activation import (
 from grognard.rules.narva.barrage import BarrageCount
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.data import GERMAN, SOVIET
-from grognard.rules.narva.movement import FREE, MovementSegment
-from grognard.rules.narva.random_events import ChooseUnits, EventRoll
+from grognard.rules.narva.movement import FREE, MovementSegment, held_in_zone
+from grognard.rules.narva.random_events import EventRoll, unit_choices
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 
+WITHDRAWALS = {"WITHDRAW_59": "2.5.5.A", "WITHDRAW_214": "2.5.7.A"}
+
+
 def play_action_chit(game: "Narva", state: NarvaState, kind: int) -> None:
     """2.5.A: the chit says whom it concerns, whoever drew it."""
     code = game.chits[kind].code
-    if code == "BARRAGE_S":
-        state.push(BarrageCount(SOVIET))
-    elif code == "BARRAGE_G":
-        state.push(BarrageCount(GERMAN))
-    elif code == "RANDOM":
-        state.push(EventRoll())
-    elif code == "FREE_MOVE":
-        state.push(FreeMove())
-    elif code == "STAVKA":
-        lay_aside(state, kind, state.turn + game.limits.stavka_returns)
+    if code == "STAVKA":
+        state.due.append((state.turn + game.limits.stavka_returns, kind))  # 2.5.3.E
         state.push(StavkaDirective(game.limits.stavka_targets))
     elif code == "SH2_OOS":
-        state.spent[kind] -= 1
         state.supply_chit_waits = True
         state.tell(Event("supply-chit-waits", "2.5.6.A"))
-    else:
+    elif code in WITHDRAWALS:
         withdraw_later(game, state, kind)
-
-
-def lay_aside(state: NarvaState, kind: int, turn: int) -> None:
-    """The chit lies on the track and enters the cup in that turn's reinforcement phase."""
-    state.spent[kind] -= 1
-    state.due.append((turn, kind))
+    else:
+        state.spent[kind] += 1
+        state.push(PLAYED[code])
 
 
 def withdraw_later(game: "Narva", state: NarvaState, kind: int) -> None:
     """2.5.5.A, 2.5.7.A: the formation leaves in the next turn's reinforcement phase."""
-    state.spent[kind] -= 1
-    turn = state.turn + game.limits.withdrawal_turns
+    code, turn = game.chits[kind].code, state.turn + game.limits.withdrawal_turns
     state.withdrawals.append((turn, kind))
-    state.tell(Event("withdrawal-ordered", "2.5.5.A", {"chit": game.chits[kind].code,
-                                                       "turn": turn}))
+    state.tell(Event("withdrawal-ordered", WITHDRAWALS[code], {"chit": code, "turn": turn}))
 
 
 # -- Free Move (2.5.4) -------------------------------------------------------------------------
@@ -75,19 +64,27 @@ class FreeMove(Ask, frozen=True):
         return SOVIET
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        return {"hq": free_move_hqs(game, state), "units": ALWAYS, "done": ALWAYS}
+        offers: dict[str, Choices] = {"hq": free_move_hqs(game, state)}
+        if free_move_units(game, state).mask:
+            offers["units"] = ALWAYS
+        return {**offers, "done": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "done":
             return
         state.acting = SOVIET
         state.last_hq[SOVIET] = arg if kind == "hq" else -1  # 4.1.2.B
-        first: Ask = ChooseUnits(SOVIET, game.limits.free_move_units, "2.5.4.A.2")
+        first: Ask = ChooseFreeUnits(game.limits.free_move_units)
         if kind == "hq":
             state.active |= in_range(game, state, arg, formation_of(game, arg)) | 1 << arg
             state.tell(Event("activated", self.rule, {"unit": arg}, units=(arg,)))
-            first = ChooseOutsiders(arg, game.limits.free_move_outsiders)
+            first = ChooseOutsiders(arg, game.limits.free_move_outsiders, FREE)
         state.push(first, MovementSegment(FREE), EndActivation())  # no combat: 2.5.4.C
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "units":
+            return Reason("nobody-free", "2.5.4.B.1")
+        return super().absent(game, state, kind, arg)
 
 
 def free_move_hqs(game: "Narva", state: NarvaState) -> Among:
@@ -101,6 +98,34 @@ def free_move_hqs(game: "Narva", state: NarvaState) -> Among:
         Layer("not-on-map", "2.5.4.A.1", everybody & ~state.on_map(game.hqs)),
         *repeat_layers(game, state, SOVIET),
     )
+
+
+class ChooseFreeUnits(Ask, frozen=True):
+    """2.5.4.A.2: combat units anywhere on the map; one at least, for it counts as an activation."""
+
+    left: int
+
+    rule = "2.5.4.A.2"
+    continues = True
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return SOVIET
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        offers: dict[str, Choices] = {"pick": free_move_units(game, state)}
+        return {**offers, "done": ALWAYS} if state.active else offers
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        state.active |= 1 << arg
+        if self.left > 1:
+            state.push(ChooseFreeUnits(self.left - 1))
+
+
+def free_move_units(game: "Narva", state: NarvaState) -> Among:
+    stuck = Layer("free-move-from-zone", "2.5.4.B.1", held_in_zone(game, state, SOVIET))
+    return unit_choices(game, state, SOVIET, game.hqs, stuck, rule="2.5.4.A.2")
 
 
 # -- Stavka directive (2.5.3) ------------------------------------------------------------------
@@ -172,3 +197,12 @@ class ChooseStavkaTarget(Ask, frozen=True):
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         state.push(StavkaDirective(self.left - 1))
         combat.announce(game, state, stavka_battle(game, state, arg))
+
+
+PLAYED: dict[str, Step] = {
+    "BARRAGE_S": BarrageCount(SOVIET),
+    "BARRAGE_G": BarrageCount(GERMAN),
+    "RANDOM": EventRoll(),
+    "FREE_MOVE": FreeMove(),
+}
+"""What follows from the chits that go back into the cup after use (2.5.D)."""

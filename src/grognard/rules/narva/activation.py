@@ -8,6 +8,7 @@ from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Step
 from grognard.rules.narva.barrage import Barrages, EndBarrages
 from grognard.rules.narva.data import GERMAN, enemy_of
+from grognard.rules.narva.movement import FREE, NORMAL, held_in_zone
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class ChooseOutsiders(Ask, frozen=True):
 
     hq: int
     left: int
+    manner: str = NORMAL
 
     rule = "4.2.1.A"
     continues = True
@@ -70,8 +72,7 @@ class ChooseOutsiders(Ask, frozen=True):
         return game.owner(self.hq)
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        units = outsider_choices(game, state, self.hq)
-        return {"attach": units, "done": ALWAYS}
+        return {"attach": outsider_choices(game, state, self.hq, self.manner), "done": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "done":
@@ -79,11 +80,12 @@ class ChooseOutsiders(Ask, frozen=True):
         state.active |= 1 << arg
         state.fighters |= 1 << arg
         if self.left > 1:
-            state.push(ChooseOutsiders(self.hq, self.left - 1))
+            state.push(ChooseOutsiders(self.hq, self.left - 1, self.manner))
 
 
-def outsider_choices(game: "Narva", state: NarvaState, hq: int) -> Among:
+def outsider_choices(game: "Narva", state: NarvaState, hq: int, manner: str) -> Among:
     side = game.owner(hq)
+    stuck = held_in_zone(game, state, side) if manner == FREE else 0
     everybody = (1 << len(game.units)) - 1
     own = game.combat_units(side)
     return Among(
@@ -93,6 +95,8 @@ def outsider_choices(game: "Narva", state: NarvaState, hq: int) -> Among:
         Layer("not-on-map", "4.2.6.A", everybody & ~state.on_map(everybody)),
         Layer("out-of-range", "4.2.6.A", own & ~in_range(game, state, hq, own)),
         Layer("already-active", "4.2.1.A", state.active),
+        Layer("pinned", "2.5.1.3.A", state.pinned),
+        Layer("free-move-from-zone", "2.5.4.B.1", stuck),
     )
 
 
@@ -116,6 +120,7 @@ class ChooseExtras(Ask, frozen=True):
             Layer("headquarters-not-attached", "2.4.2.B", game.hqs),
             Layer("not-on-map", "2.4.2.B", everybody & ~state.on_map(everybody)),
             Layer("already-active", "2.4.2.B", state.active),
+            Layer("pinned", "2.5.1.3.A", state.pinned),
         )
         return {"extra": units, "done": ALWAYS}
 
@@ -134,5 +139,3 @@ class EndActivation(Do, frozen=True):
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         state.end_activation()
-
-

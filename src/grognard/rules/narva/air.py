@@ -1,16 +1,15 @@
 """Chapter 12: air units."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Do
+from grognard.rules.narva.data import SIDES
 from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
-
-MODES = ("normal", "full")
-
 
 class ReturnSegment(Do, frozen=True):
     """12.2.1: refitted air units are ready again."""
@@ -18,7 +17,7 @@ class ReturnSegment(Do, frozen=True):
     rule = "12.2.1"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        advance_airbase(game, state, {REFIT: READY}, "soviet", "german")
+        advance_airbase(game, state, {REFIT: READY}, SIDES, self.rule)
 
 
 class RefitSegment(Do, frozen=True):
@@ -27,19 +26,19 @@ class RefitSegment(Do, frozen=True):
     rule = "12.2.2"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        advance_airbase(game, state, {GROUNDED: REFIT}, "soviet", "german")
+        advance_airbase(game, state, {GROUNDED: REFIT}, SIDES, self.rule)
 
 
 def advance_airbase(
-    game: "Narva", state: NarvaState, moves: dict[int, int], *sides: str
+    game: "Narva", state: NarvaState, moves: dict[int, int], sides: Collection[str], rule: str
 ) -> None:
     """Move the air units of the sides from box to box."""
     for number, air in enumerate(game.air_units):
         box = moves.get(state.air[number])
         if air.side in sides and box is not None:
             state.air[number] = box
-            name = ("air-ready", "air-refit", "air-grounded")[box]
-            state.tell(Event(name, "12.2.1", {"air": air.code}))
+            name = "air-ready" if box == READY else "air-refit"
+            state.tell(Event(name, rule, {"air": air.code}))
 
 
 def missions(game: "Narva", state: NarvaState, side: str) -> int:
@@ -67,7 +66,10 @@ def same_unit(mission: int) -> int:
 
 def fly(game: "Narva", state: NarvaState, mission: int) -> None:
     """12.1.2: after a full attack to the ground, after a normal one to refit."""
-    state.air[mission // 2] = GROUNDED if mission % 2 else REFIT
+    full = mission % 2
+    state.air[mission // 2] = GROUNDED if full else REFIT
+    name, rule = ("air-grounded", "12.1.2.A") if full else ("air-refit", "12.1.2.B")
+    state.tell(Event(name, rule, {"air": game.air_units[mission // 2].code}))
 
 
 def best_columns(game: "Narva", state: NarvaState, side: str, left: int) -> int:

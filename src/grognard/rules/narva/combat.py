@@ -52,6 +52,11 @@ class ChooseTarget(Ask, frozen=True):
         if kind == "attack":
             state.push(ChooseAttackers(Battle(state.acting, arg)), CombatSegment())
 
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "move":
+            return Reason("moves-are-over", "3.0.B")
+        return super().absent(game, state, kind, arg)
+
 
 def fit_to_attack(game: "Narva", state: NarvaState) -> int:
     """Activated combat units that have not fought and are not pinned."""

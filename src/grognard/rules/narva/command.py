@@ -5,21 +5,23 @@ from typing import TYPE_CHECKING
 from grognard.core.chance import Draw, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do, Roll, Step
 from grognard.hexes import bits
 from grognard.rules.narva.action_chits import play_action_chit
 from grognard.rules.narva.activation import EndActivation, activate, in_range, repeat_layers
+from grognard.rules.narva.chits import WEHRMACHT
 from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.data import SOVIET, enemy_of
-from grognard.rules.narva.headquarters import army_hq_hexes
+from grognard.rules.narva.headquarters import army_hq_layers
 from grognard.rules.narva.movement import MovementSegment
-from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.state import DISPLACED, LEFT_THE_GAME, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-SHOCK, BRIGADE = "2SH", "260MS"
+SHOCK, BRIGADE, ARMY_GROUP = "2SH", "260MS", "AGN"
+CHIT_RULES = {"3SS": "4.1.1.E.1", "26": "4.1.1.E.2", "43": "4.1.1.E.3", WEHRMACHT: "2.4.1.A"}
 
 
 class CommandPhase(Do, frozen=True):
@@ -36,19 +38,20 @@ class CommandPhase(Do, frozen=True):
 
 def first_chit_due(game: "Narva", state: NarvaState) -> bool:
     first = state.turn == 1 and game.rows.first_turn_rules
-    return first and state.used[SOVIET] == 0 and not state.shock_drawn
+    return first and not state.activations(SOVIET)
 
 
 def chits_wanted(game: "Narva", state: NarvaState) -> bool:
     """2.5.C.2: some side below its cap still has a command chit in the cup."""
     return any(
-        count and chit.command and state.used[chit.side] < cap(game, state, chit.side)
+        count and chit.command and below_cap(game, state, chit.side)
         for chit, count in zip(game.chits, state.cup, strict=True)
     )
 
 
-def cap(game: "Narva", state: NarvaState, side: str) -> int:
-    return game.turns[state.turn].caps[side]
+def below_cap(game: "Narva", state: NarvaState, side: str) -> bool:
+    """2.3.D: the side may still activate a headquarters this turn."""
+    return state.activations(side) < game.turns[state.turn].caps[side]
 
 
 class FirstChit(Do, frozen=True):
@@ -76,14 +79,14 @@ def play_chit(game: "Narva", state: NarvaState, kind: int, drawn: bool = True) -
     """4.1.1.C: the chit's owner becomes active and the chit lies on the activation track."""
     chit = game.chits[kind]
     state.cup[kind] -= 1
-    state.spent[kind] += 1
     state.tell(Event("chit-drawn" if drawn else "chit-played", "4.1.1.A", {"chit": chit.code}))
     if not chit.command:
         play_action_chit(game, state, kind)
-    elif state.used[chit.side] >= cap(game, state, chit.side):
+    elif not below_cap(game, state, chit.side):
+        state.spent[kind] += 1
         state.tell(Event("chit-idle", "2.3.D", {"chit": chit.code, "side": chit.side}))
     else:
-        state.used[chit.side] += 1
+        state.lay_on_track(chit.side, kind)
         state.acting = chit.side
         state.push(*_command(game, state, kind))
 
@@ -118,7 +121,7 @@ class BurnShockChit(Do, frozen=True):
         if not state.supply_chit_waits:
             return
         state.supply_chit_waits = False
-        state.spent[game.chit[SHOCK]] -= 1
+        state.tracks[SOVIET] = (*state.tracks[SOVIET][:-1], LEFT_THE_GAME)
         state.due.append((state.turn + game.limits.shock_supply_turns, game.chit["SH2_OOS"]))
         state.tell(Event("shock-chit-burnt", "2.5.6.B"))
 
@@ -131,7 +134,7 @@ class ChooseHeadquarters(Ask, frozen=True):
 
     chit: str
 
-    rule = "4.1.1.E.1"
+    rule = "4.1.1.C"
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.chits[game.chit[self.chit]].side
@@ -148,11 +151,17 @@ class ChooseHeadquarters(Ask, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "hq":
-            activate(game, state, arg, extras=game.limits.narwa_extras if self.chit == "AGN" else 0)
+            extras = game.limits.narwa_extras if self.chit == ARMY_GROUP else 0
+            activate(game, state, arg, extras)
         elif kind == "relocate":
             relocate(game, state, army_hq(game, self.chit), arg)
         else:
-            state.tell(Event("no-activation", "4.1.1.C", {"side": self.side(game, state)}))
+            state.tell(Event("no-activation", self.rule, {"side": self.side(game, state)}))
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "relocate":
+            return Reason("no-army-to-relocate", "4.1.3.A")
+        return super().absent(game, state, kind, arg)
 
 
 def hq_choices(game: "Narva", state: NarvaState, side: str, chit: str) -> Among:
@@ -177,19 +186,20 @@ def _chit_layers(game: "Narva", state: NarvaState, side: str, chit: str) -> list
             Layer("beyond-army-range", "4.1.1.D",
                   corps_hqs & ~in_range(game, state, army, corps_hqs)),
         ]
-    fits = [unit for unit in bits(hqs) if chit_fits(game, chit, unit)]
-    rule = {"26": "4.1.1.E.2", "43": "4.1.1.E.3", "WER": "2.4.1.A"}.get(chit, "4.1.1.E.1")
-    return [Layer("wrong-chit", rule, hqs & ~sum(1 << unit for unit in fits))]
+    if chit == ARMY_GROUP:  # 2.4.2.A
+        return []
+    loose = sum(1 << unit for unit in bits(hqs) if not game.units[unit].corps)
+    fits = sum(1 << unit for unit in bits(hqs) if chit_fits(game, chit, unit))
+    return [
+        Layer("army-group-only", "4.1.1.F", loose),
+        Layer("wrong-chit", CHIT_RULES[chit], hqs & ~fits),
+    ]
 
 
 def chit_fits(game: "Narva", chit: str, unit: int) -> bool:
-    """4.1.1.E: which German headquarters a chit names; KVO and 285S answer AGN alone (4.1.1.F)."""
+    """4.1.1.E: the German headquarters of a corps that a chit names."""
     row = game.units[unit]
-    if chit == "AGN":
-        return True
-    if chit == "WER":
-        return not row.ss and bool(row.corps)
-    return row.corps == chit
+    return not row.ss if chit == WEHRMACHT else row.corps == chit
 
 
 def army_hq(game: "Narva", chit: str) -> int:
@@ -202,9 +212,19 @@ def army_hq(game: "Narva", chit: str) -> int:
 
 def relocation_choices(game: "Narva", state: NarvaState, hq: int) -> Among | None:
     """4.1.3.A: a supplied land hex out of the enemy's zones, spaced from other armies."""
-    if state.at[hq] < 0:
+    here = state.at[hq]
+    if here < 0:
         return None
-    return army_hq_hexes(game, state, hq, "4.1.3.A")
+    pinned = game.grid.all if state.pinned >> hq & 1 else 0
+    gone = state.copy()  # its old place may have been in supply only because it stood there
+    gone.place(game, hq, DISPLACED)
+    return Among(
+        game.rows.playable,
+        Layer("pinned-headquarters", "2.5.1.3.A", pinned),
+        Layer("stands-there", "4.1.3.A", 1 << here),
+        *army_hq_layers(game, gone, hq, "4.1.3.A"),
+        outside=("off-map", "6.3.A"),
+    )
 
 
 def relocate(game: "Narva", state: NarvaState, hq: int, hex: int) -> None:

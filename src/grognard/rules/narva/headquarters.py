@@ -96,17 +96,21 @@ def near_other_armies(game: "Narva", state: NarvaState, hq: int) -> HexSet:
     return near
 
 
-def army_hq_hexes(game: "Narva", state: NarvaState, hq: int, rule: str) -> Among:
-    """Where an army headquarters may be put by relocation or on arrival (4.1.3.A, 4.2.5.B)."""
-    return Among(
-        game.rows.playable,
+def army_hq_hexes(game: "Narva", state: NarvaState, hq: int) -> Among:
+    """Where an army headquarters may arrive (4.2.5.B)."""
+    layers = army_hq_layers(game, state, hq, "4.2.5.B")
+    return Among(game.rows.playable, *layers, outside=("off-map", "6.3.A"))
+
+
+def army_hq_layers(game: "Narva", state: NarvaState, hq: int, rule: str) -> tuple[Layer, ...]:
+    """Where an army headquarters off the map may not be put (4.1.3.A, 4.2.5.B)."""
+    return (
         Layer("water", "6.3.A", game.ground.water),
         Layer("enemy-occupied", rule, state.occupied(game, GERMAN)),
         Layer("enemy-zone", rule, zones.enemy_zone(game, state, SOVIET)),
         Layer("second-headquarters", "7.1.B.2", hq_hexes(game, state, SOVIET)),
         Layer("army-range", "4.2.5.A", near_other_armies(game, state, hq)),
         Layer("no-supply", rule, game.grid.all & ~supply.suppliable(game, state, SOVIET)),
-        outside=("off-map", "6.3.A"),
     )
 
 

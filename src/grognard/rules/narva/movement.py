@@ -23,8 +23,20 @@ if TYPE_CHECKING:
 
 POINT = 12
 """Costs are in twelfths of a movement point."""
-NORMAL, FREE = "normal", "free"
+NORMAL, FREE, EVENT = "normal", "free", "event"
 """A ``free`` move may neither begin in nor enter an enemy zone (2.5.4.B)."""
+TOO_LATE = {
+    ("attach", NORMAL): ("outsiders-chosen", "4.2.1.A"),
+    ("attach", FREE): ("outsiders-chosen", "2.5.4.A.1"),
+    ("extra", NORMAL): ("extras-chosen", "2.4.2.B"),
+    ("pick", FREE): ("units-chosen", "2.5.4.A.2"),
+    ("pick", EVENT): ("units-chosen", "2.5.2.B"),
+    ("barrage", NORMAL): ("barrage-before-moves", "4.2.3.C"),
+    ("attack", NORMAL): ("moves-come-first", "3.0.B"),
+    ("attack", FREE): ("no-combat", "2.5.4.C"),
+    ("attack", EVENT): ("no-combat", "2.5.2.B"),
+}
+"""What cannot be chosen any more, or not yet, once units of an activation move."""
 
 
 class MovementSegment(Do, frozen=True):
@@ -44,9 +56,7 @@ def movable(game: "Narva", state: NarvaState, manner: str) -> int:
 
 def mover_choices(game: "Narva", state: NarvaState, manner: str) -> Among:
     everybody = (1 << len(game.units)) - 1
-    stuck = 0
-    if manner == FREE:
-        stuck = state.units_in(zones.enemy_zone(game, state, state.acting), state.active)
+    stuck = held_in_zone(game, state, state.acting) if manner == FREE else 0
     return Among(
         everybody,
         Layer("enemy-unit", "4.0.A", game.units_of[enemy_of(state.acting)]),
@@ -57,6 +67,11 @@ def mover_choices(game: "Narva", state: NarvaState, manner: str) -> Among:
         Layer("pinned", "2.5.1.3.A", state.pinned),
         Layer("free-move-from-zone", "2.5.4.B.1", stuck),
     )
+
+
+def held_in_zone(game: "Narva", state: NarvaState, side: str) -> int:
+    """2.5.4.B.1: units of the side that stand in an enemy zone."""
+    return state.units_in(zones.enemy_zone(game, state, side), game.units_of[side])
 
 
 class ChooseMover(Ask, frozen=True):
@@ -77,6 +92,10 @@ class ChooseMover(Ask, frozen=True):
             return
         state.moved |= 1 << arg
         state.push(ChooseWay(arg, self.manner), MovementSegment(self.manner))
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        late = TOO_LATE.get((kind, self.manner))
+        return Reason(*late) if late else super().absent(game, state, kind, arg)
 
 
 class ChooseWay(Ask, frozen=True):

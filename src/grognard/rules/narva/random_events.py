@@ -11,7 +11,7 @@ from grognard.rules.narva.activation import EndActivation
 from grognard.rules.narva.air import advance_airbase
 from grognard.rules.narva.barrage import BarrageCount
 from grognard.rules.narva.data import SOVIET, RandomEvent, enemy_of
-from grognard.rules.narva.movement import MovementSegment
+from grognard.rules.narva.movement import EVENT, MovementSegment
 from grognard.rules.narva.replacement import SpendPoints
 from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
 
@@ -32,21 +32,27 @@ class EventRoll(Roll, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
         number = sum(outcome)
-        row = game.random_events[number]
+        row = event_of(game, state, number)
         state.tell(Event("random-event", row.rule, {"number": number, "effect": row.effect}))
         happen(game, state, row)
 
 
+def event_of(game: "Narva", state: NarvaState, number: int) -> RandomEvent:
+    """The line of the table; one of them reads otherwise late in the game (2.5.2.C.11b)."""
+    row = game.random_events[number]
+    late = row.otherwise is not None and state.turn > row.by_turn
+    return row.otherwise if late and row.otherwise else row
+
+
 def happen(game: "Narva", state: NarvaState, row: RandomEvent) -> None:
     """2.5.2.C: what the event of this number does."""
-    if row.otherwise is not None and state.turn > row.by_turn:
-        row = row.otherwise
     effect = row.effect
     if effect == "move_formation":
         state.push(ChooseFormation(row.side))
     elif effect == "move_units":
         state.acting = row.side
-        state.push(ChooseUnits(row.side, row.count, row.rule), MovementSegment(), EndActivation())
+        state.push(ChooseUnits(row.side, row.count, row.rule), MovementSegment(EVENT),
+                   EndActivation())
     elif effect == "replacements":
         state.push(SpendPoints(row.count))
     elif effect == "no_flying":
@@ -54,9 +60,9 @@ def happen(game: "Narva", state: NarvaState, row: RandomEvent) -> None:
     elif effect == "barrage":
         state.push(MayBarrage())
     elif effect == "air_one_stage":
-        advance_airbase(game, state, {GROUNDED: REFIT, REFIT: READY}, row.side)
+        advance_airbase(game, state, {GROUNDED: REFIT, REFIT: READY}, (row.side,), row.rule)
     elif effect == "air_all_ready":
-        advance_airbase(game, state, {GROUNDED: READY, REFIT: READY}, row.side)
+        advance_airbase(game, state, {GROUNDED: READY, REFIT: READY}, (row.side,), row.rule)
     elif effect == "late_thaw":
         state.late_thaw = True
 
@@ -108,11 +114,11 @@ class ChooseFormation(Ask, frozen=True):
         state.acting = self.owner
         state.active = state.on_map(game.formation[band])
         state.tell(Event("formation-moves", "2.5.2.B", {"formation": arg}))
-        state.push(MovementSegment(), EndActivation())
+        state.push(MovementSegment(EVENT), EndActivation())
 
 
 class ChooseUnits(Ask, frozen=True):
-    """So many combat units anywhere on the map, to move only (2.5.2.C.3, 2.5.4.A.2)."""
+    """2.5.2.C.3, 2.5.2.C.11b: so many units anywhere on the map, to move only."""
 
     owner: str
     left: int
@@ -124,19 +130,8 @@ class ChooseUnits(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
-        headquarters = game.hqs if self.cause.startswith("2.5.4") else game.army_hqs
-        return {
-            "pick": Among(
-                everybody,
-                Layer("enemy-unit", self.cause, game.units_of[enemy_of(self.owner)]),
-                Layer("no-headquarters-here", self.cause, headquarters),
-                Layer("not-on-map", self.cause, everybody & ~state.on_map(everybody)),
-                Layer("already-active", self.cause, state.active),
-                Layer("pinned", "2.5.1.3.A", state.pinned),
-            ),
-            "done": ALWAYS,
-        }
+        units = unit_choices(game, state, self.owner, game.army_hqs, rule=self.cause)
+        return {"pick": units, "done": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "done":
@@ -146,3 +141,17 @@ class ChooseUnits(Ask, frozen=True):
             state.push(ChooseUnits(self.owner, self.left - 1, self.cause))
 
 
+def unit_choices(
+    game: "Narva", state: NarvaState, owner: str, headquarters: int, *more: Layer, rule: str
+) -> Among:
+    """Single units wherever they are, but for some headquarters."""
+    everybody = (1 << len(game.units)) - 1
+    return Among(
+        everybody,
+        Layer("enemy-unit", rule, game.units_of[enemy_of(owner)]),
+        Layer("no-headquarters-here", rule, headquarters),
+        Layer("not-on-map", rule, everybody & ~state.on_map(everybody)),
+        Layer("already-active", rule, state.active),
+        Layer("pinned", "2.5.1.3.A", state.pinned),
+        *more,
+    )

@@ -1,4 +1,4 @@
-"""Chapter 8: reinforcements of units and chits."""
+"""Chapter 8: reinforcements of units."""
 
 from typing import TYPE_CHECKING
 
@@ -19,53 +19,12 @@ from grognard.rules.narva.headquarters import (
     refuges,
 )
 from grognard.rules.narva.movement import ChooseWay, march_reach, strategic_reach
-from grognard.rules.narva.state import DISPLACED, ELIMINATED, GONE, SUPPLIED, TRACK, NarvaState
+from grognard.rules.narva.state import DISPLACED, ELIMINATED, SUPPLIED, TRACK, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 BRIGADE = "260MS"
-
-
-class ChitsArrive(Do, frozen=True):
-    """8.7: chits of this turn enter the cup; withdrawals take effect (2.5.5.B, 2.5.7.B)."""
-
-    rule = "8.7"
-
-    def run(self, game: "Narva", state: NarvaState) -> None:
-        for turn, kind in state.withdrawals:
-            if turn == state.turn:
-                withdraw(game, state, game.chits[kind].code)
-        state.withdrawals = [item for item in state.withdrawals if item[0] > state.turn]
-        for turn, kind in state.due:
-            if turn == state.turn:
-                state.spent[kind] += 1  # in the cup from the turn advance on
-                state.tell(Event("chit-arrives", "8.7", {"chit": game.chits[kind].code}))
-        state.due = [item for item in state.due if item[0] > state.turn]
-        if state.turn == game.limits.wehrmacht_last_turn:
-            _remove_chits(game, state, "WER", "2.4.1.B")
-
-
-def _remove_chits(game: "Narva", state: NarvaState, code: str, rule: str) -> None:
-    kind = game.chit[code]
-    if state.cup[kind] or state.spent[kind] or any(k == kind for _, k in state.due):
-        state.tell(Event("chit-leaves", rule, {"chit": code}))
-    state.cup[kind] = state.spent[kind] = 0
-    state.due = [item for item in state.due if item[1] != kind]
-
-
-def withdraw(game: "Narva", state: NarvaState, chit: str) -> None:
-    """The 59th Army with its chits, or the 214th Division, leaves for good."""
-    if chit == "WITHDRAW_59":
-        _remove_chits(game, state, "59A", "2.5.5.B")
-        leaving = sum(1 << n for n, unit in enumerate(game.units) if unit.army == "59A")
-        rule = "2.5.5.B"
-    else:
-        leaving, rule = game.formation["214"], "2.5.7.B"
-    for unit in bits(leaving):
-        if state.at[unit] != GONE:
-            state.place(game, unit, GONE)
-    state.tell(Event("withdrawn", rule, {"chit": chit}))
 
 
 # -- German and Soviet segments ----------------------------------------------------------------
@@ -157,7 +116,7 @@ def entry_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
     if row.code == BRIGADE:
         return landing_choices(game, state)
     if row.hq == "army":
-        return army_hq_hexes(game, state, unit, "4.2.5.B")
+        return army_hq_hexes(game, state, unit)
     entry = game.entries[state.entries[unit]]
     zone = zones.enemy_zone(game, state, row.side)
     held = state.occupied(game, enemy_of(row.side))

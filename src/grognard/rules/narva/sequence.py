@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Do, Sequence
+from grognard.hexes import bits
 from grognard.rules.narva.air import RefitSegment, ReturnSegment
+from grognard.rules.narva.chits import ChitsArrive, ReturnChits
 from grognard.rules.narva.command import CommandPhase
-from grognard.rules.narva.data import SIDES
 from grognard.rules.narva.defences import RepairDefences
-from grognard.rules.narva.reinforcement import ChitsArrive, GermanSegment, SovietSegment
+from grognard.rules.narva.reinforcement import GermanSegment, SovietSegment
 from grognard.rules.narva.state import NarvaState
 from grognard.rules.narva.supply import SupplySegment
 from grognard.rules.narva.victory import FinalCount, SuddenDeathSegment
@@ -34,22 +35,21 @@ class SupplyPhase(Sequence, frozen=True):
     parts = (SupplySegment(),)
 
 
-class ClearChitsAndPins(Do, frozen=True):
-    """11.4.A, B: spent chits go back into the cup, pins come off."""
+class LiftPins(Do, frozen=True):
+    """11.4.B: pins end with the turn (2.5.1.3.D)."""
 
-    rule = "11.4.A"
+    rule = "11.4.B"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        for kind, count in enumerate(state.spent):
-            state.cup[kind] += count
-            state.spent[kind] = 0
-        state.pinned = 0
+        if state.pinned:
+            state.tell(Event("pins-lifted", self.rule, units=tuple(bits(state.pinned))))
+            state.pinned = 0
 
 
 class MoveTurnMarker(Do, frozen=True):
-    """2.6.1.B: the next turn, or the end."""
+    """2.2.1: the next turn, or the end."""
 
-    rule = "2.6.1.B"
+    rule = "2.2.1"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         if state.turn == game.rows.last_turn:
@@ -57,15 +57,14 @@ class MoveTurnMarker(Do, frozen=True):
             return
         state.turn += 1
         state.cache.clear()  # ice may have gone
-        state.used = dict.fromkeys(SIDES, 0)
         state.strachwitz_used = state.shock_drawn = state.no_flying = False
-        state.tell(Event("turn", "2.6.1.B", {"turn": state.turn}))
+        state.tell(Event("turn", self.rule, {"turn": state.turn}))
         state.push(Turn())
 
 
 class TurnAdvanceSegment(Sequence, frozen=True):
     rule = "3.0.E.2"
-    parts = (ClearChitsAndPins(), RepairDefences(), MoveTurnMarker())
+    parts = (ReturnChits(), LiftPins(), RepairDefences(), MoveTurnMarker())
 
 
 class EndOfTurnPhase(Sequence, frozen=True):

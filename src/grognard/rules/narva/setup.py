@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from grognard.rules.narva import stacking
-from grognard.rules.narva.data import SIDES, SOVIET
+from grognard.rules.narva.chits import count_chits
+from grognard.rules.narva.data import SIDES, SOVIET, Chit
 from grognard.rules.narva.sequence import Turn
 from grognard.rules.narva.state import (
     ELIMINATED,
@@ -31,7 +32,7 @@ def new_state(game: "Narva") -> NarvaState:
         supply=[SUPPLIED] * count,
         arrives=[unit.turn for unit in game.units],
         entries=[unit.entry for unit in game.units],
-        used=dict.fromkeys(SIDES, 0),
+        tracks=dict.fromkeys(SIDES, ()),
         last_hq=dict.fromkeys(SIDES, -1),
         cup=[0] * len(game.chits),
         spent=[0] * len(game.chits),
@@ -59,12 +60,16 @@ def _place_units(game: "Narva", state: NarvaState) -> None:
 def _fill_cup(game: "Narva", state: NarvaState) -> None:
     """2.1.4.F: chits without a number in the cup, the others wait for their turn."""
     for kind, chit in enumerate(game.chits):
-        wanted = game.rows.chits.get(chit.code, 0 if game.rows.chits else len(chit.enters))
-        for turn in chit.enters[:wanted]:
+        for turn in chit.enters[:chits_in_play(game, chit)]:
             if turn < game.rows.first_turn:
                 state.cup[kind] += 1
             else:
                 state.due.append((turn, kind))
+
+
+def chits_in_play(game: "Narva", chit: Chit) -> int:
+    """How many of a kind the scenario has; all if it does not say."""
+    return game.rows.chits.get(chit.code, 0) if game.rows.chits else len(chit.enters)
 
 
 # -- invariants --------------------------------------------------------------------------------
@@ -95,7 +100,7 @@ def _place_faults(game: "Narva", state: NarvaState) -> list[str]:
 def _step_faults(game: "Narva", state: NarvaState) -> list[str]:
     found = []
     for number, unit in enumerate(game.units):
-        alive = state.at[number] != ELIMINATED
+        alive = state.at[number] not in (ELIMINATED, GONE)
         if not 0 <= state.steps[number] <= unit.steps:
             found.append(f"{unit.code} has {state.steps[number]} steps")
         if alive and not unit.hq and state.steps[number] == 0:
@@ -106,8 +111,14 @@ def _step_faults(game: "Narva", state: NarvaState) -> list[str]:
 
 
 def _chit_faults(game: "Narva", state: NarvaState) -> list[str]:
-    return [f"a negative count of {chit.code}" for kind, chit in enumerate(game.chits)
-            if state.cup[kind] < 0 or state.spent[kind] < 0]
+    found = []
+    for kind, chit in enumerate(game.chits):
+        count = count_chits(state, kind) + (chit.code == "SH2_OOS" and state.supply_chit_waits)
+        if min(state.cup[kind], state.spent[kind]) < 0:
+            found.append(f"a negative count of {chit.code}")
+        if count > chits_in_play(game, chit):
+            found.append(f"{count} chits {chit.code}")
+    return found
 
 
 def _stacking_faults(game: "Narva", state: NarvaState) -> list[str]:

@@ -17,6 +17,9 @@ GONE = -3
 DISPLACED = -4
 """A headquarters held off the map until it can be placed (11.1.3.A)."""
 
+LEFT_THE_GAME = -1
+"""In a box of an activation track: the box stays used, its chit is out of the game."""
+
 SUPPLIED, OUT_OF_SUPPLY, ISOLATED = 0, 1, 2
 READY, REFIT, GROUNDED = 0, 1, 2
 
@@ -43,16 +46,16 @@ class NarvaState(State, kw_only=True):
 
     # Chits (2.3-2.5), by kind.
     cup: list[int] = []
+    tracks: dict[str, tuple[int, ...]] = {}
+    """Chits on each side's activation track, in the order drawn (2.2.5)."""
     spent: list[int] = []
-    """Drawn this turn; back into the cup in the turn advance."""
+    """Drawn this turn and on no track: action chits, and command chits over the cap (2.3.D)."""
     due: list[tuple[int, int]] = []
     """(turn, chit kind): enters the cup in that turn's reinforcement phase."""
     withdrawals: list[tuple[int, int]] = []
     """(turn, chit kind): the withdrawal chit takes effect in that reinforcement phase."""
     supply_chit_waits: bool = False
     """2.5.6: the next 2nd Shock chit played is burnt."""
-    used: dict[str, int] = {}
-    """Activations of each side this turn."""
     last_hq: dict[str, int] = {}
     """The headquarters of each side activated last; -1 if none is barred (4.1.2)."""
     strachwitz_used: bool = False
@@ -114,10 +117,18 @@ class NarvaState(State, kw_only=True):
         self.active = self.fighters = self.moved = self.fought = self.ferried = 0
         self.attacked = self.barraged = 0
 
+    def lay_on_track(self, side: str, chit: int) -> None:
+        """Put a chit into the side's first empty box (4.1.1.C)."""
+        self.tracks[side] = (*self.tracks[side], chit)
+
     # -- questions -------------------------------------------------------------------------
 
     def units_at(self, hex: int) -> tuple[int, ...]:
         return self.stacks.get(hex, ())
+
+    def activations(self, side: str) -> int:
+        """Boxes that the side has filled this turn (2.3.D)."""
+        return len(self.tracks[side])
 
     def occupied(self, game: "Narva", side: str) -> HexSet:
         """Hexes with any unit of the side."""

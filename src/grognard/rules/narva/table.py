@@ -13,6 +13,7 @@ from grognard.rules.narva.state import (
     ELIMINATED,
     GROUNDED,
     ISOLATED,
+    LEFT_THE_GAME,
     OUT_OF_SUPPLY,
     REFIT,
     TRACK,
@@ -54,10 +55,17 @@ def _units(game: "Narva", state: NarvaState) -> list[Piece]:
         pieces += [_piece(game, state, unit, at) for unit in stack]
     for unit, hex in enumerate(state.at):
         if hex == TRACK:
-            pieces.append(_piece(game, state, unit, f"track:turn:{state.arrives[unit]}"))
+            pieces.append(_piece(game, state, unit, waiting_place(state, unit)))
         elif hex == ELIMINATED:
             pieces.append(_piece(game, state, unit, f"pool:eliminated-{game.owner(unit)}"))
     return pieces
+
+
+def waiting_place(state: NarvaState, unit: int) -> str:
+    """The box of its turn, or of the entry that it was sent to (2.2.11)."""
+    if state.rerouted >> unit & 1:
+        return f"track:entry:{state.entries[unit]}"
+    return f"track:turn:{state.arrives[unit]}"
 
 
 def _piece(game: "Narva", state: NarvaState, unit: int, at: str) -> Piece:
@@ -74,6 +82,8 @@ def marks(state: NarvaState, unit: int) -> tuple[str, ...]:
         found.append("out-of-supply")
     if state.supply[unit] == ISOLATED:
         found.append("isolated")
+    if unit in state.last_hq.values():  # 4.1.2.D
+        found.append("activated-last")
     return tuple(found)
 
 
@@ -99,6 +109,9 @@ def _chits(game: "Narva", state: NarvaState) -> list[Piece]:
         side = chit.side if chit.side in SIDES else ""
         pieces += [Piece(f"{chit.code}-{n}", chit.code, "box:drawn", side)
                    for n in range(state.spent[kind])]
+    for side, track in state.tracks.items():
+        pieces += [Piece(f"{side}-{n}", game.chits[kind].code, f"track:{side}:{n}", side)
+                   for n, kind in enumerate(track, 1) if kind != LEFT_THE_GAME]
     for n, (turn, kind) in enumerate((*state.due, *state.withdrawals)):
         code = game.chits[kind].code
         pieces.append(Piece(f"{code}-due-{n}", code, f"track:turn:{turn}"))
@@ -116,7 +129,7 @@ def phases(state: NarvaState) -> tuple[PhaseMark, ...]:
 
 def gauges(game: "Narva", state: NarvaState) -> tuple[Gauge, ...]:
     caps = game.turns[state.turn].caps
-    used = [Gauge("activations", state.used[side], caps[side], side) for side in SIDES]
+    used = [Gauge("activations", state.activations(side), caps[side], side) for side in SIDES]
     return (*used, Gauge("points", soviet_points(game, state), side=SOVIET))
 
 
@@ -155,6 +168,18 @@ def _score_lines(game: "Narva", state: NarvaState) -> Iterator[tuple[Message, in
         yield Message(f"score.{name}", args), value
 
 
+def activation_boxes(game: "Narva", side: str) -> tuple[str, ...]:
+    """2.2.5: as many boxes as the side can ever fill in a turn."""
+    most = max(turn.caps[side] for turn in game.turns.values())
+    return tuple(f"track:{side}:{n}" for n in range(1, most + 1))
+
+
+def entry_boxes(game: "Narva") -> tuple[str, ...]:
+    """2.2.11: the German entry point track."""
+    mine = (entry for entry in game.entries.values() if entry.side == GERMAN)
+    return tuple(sorted(f"track:entry:{entry.letter}" for entry in mine))
+
+
 def layout(game: "Narva") -> Layout:
     turns = tuple(f"track:turn:{turn}" for turn in sorted(game.turns))
     boxes = len(game.charts.defence_track)
@@ -162,7 +187,10 @@ def layout(game: "Narva") -> Layout:
         maps=(game.map.id,),
         panels=(
             Panel("turn", turns, "track"),
+            Panel("activations-german", activation_boxes(game, GERMAN), "track"),
+            Panel("activations-soviet", activation_boxes(game, SOVIET), "track"),
             Panel("drawn", ("box:drawn",)),
+            Panel("entries", entry_boxes(game), "track"),
             Panel("air", ("box:ready-german", "box:ready-soviet", "box:refit", "box:grounded")),
             Panel("defences", tuple(f"track:defences:{n}" for n in range(boxes)), "track"),
             Panel("eliminated", ("pool:eliminated-german", "pool:eliminated-soviet"), "pool"),
