@@ -7,7 +7,7 @@ from grognard.drawing.chains import outlines
 from grognard.drawing.lattice import Cell
 from grognard.drawing.sheet import Box, Sheet
 from grognard.drawing.svg import number, pen, points, polygon, tag, text
-from grognard.hexes import Point
+from grognard.hexes import Hex, Point
 
 
 def extent(sheet: Sheet) -> Box:
@@ -60,4 +60,10 @@ def draw_numbers(sheet: Sheet) -> Iterator[str]:
     """The numbers of the hexes."""
     for hex in sheet.map.grid:
         x, y = number_spot(sheet, sheet.cell(hex))
-        yield text(sheet.map.grid.label(hex), x=number(x), y=number(y + sheet.px(0.05)))
+        yield text(hex_number(sheet, hex), x=number(x), y=number(y + sheet.px(0.05)))
+
+
+def hex_number(sheet: Sheet, hex: Hex) -> str:
+    """The label of a hex, or an alias made of digits where the label is a name."""
+    names = (sheet.map.grid.label(hex), *sheet.map.grid.aliases(hex))
+    return next((name for name in names if name[-1:].isdigit() and name[:1].isdigit()), names[0])

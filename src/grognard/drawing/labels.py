@@ -8,6 +8,7 @@ river little, and a place on the right of its town is liked best.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from math import floor
 
 from grognard.drawing.chains import clusters
@@ -19,7 +20,11 @@ from grognard.drawing.style import Letters
 from grognard.drawing.svg import fine, number, tag, text
 from grognard.hexes import HexSet, Point, bits
 
+WATERS = ("water", "bay")
+"""Letterings of seas and lakes; their names lie under the hex numbers."""
+
 _LEADING = 1.08
+_LARGE_WATER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,7 @@ def labels(sheet: Sheet) -> list[Label]:
     for hex, name in sheet.map.names.items():
         by_name[name].add(sheet.cell(hex))
     for name, hexes in sheet.map.areas.items():
-        if _is_sea(sheet, name, hexes):
-            by_name[name] |= sheet.cells(hexes)
+        by_name[name] |= _sea(sheet, name, hexes)
     found = [
         _label(sheet, name, group)
         for name, cells in sorted(by_name.items())
@@ -93,11 +97,12 @@ def labels(sheet: Sheet) -> list[Label]:
     return sorted(found, key=lambda label: (-label.letters.size, label.words))
 
 
-def _is_sea(sheet: Sheet, name: str, hexes: HexSet) -> bool:
-    """An area all of water that bears a proper name: Gulf of Finland."""
-    kinds = {sheet.map.terrain[hex] for hex in bits(hexes)}
-    watery = bool(kinds) and all(sheet.style.terrain_look(kind).water for kind in kinds)
-    return watery and name != name.lower()
+def _sea(sheet: Sheet, name: str, hexes: HexSet) -> set[Cell]:
+    """The water of an area with a proper name (Gulf of Finland); none if it is mostly land."""
+    water = [hex for hex in bits(hexes) if sheet.style.terrain_look(sheet.map.terrain[hex]).water]
+    if name == name.lower() or 8 * len(water) < hexes.bit_count():
+        return set()
+    return {sheet.cell(hex) for hex in water}
 
 
 def _label(sheet: Sheet, name: str, cells: list[Cell]) -> Label:
@@ -106,7 +111,7 @@ def _label(sheet: Sheet, name: str, cells: list[Cell]) -> Label:
     xs, ys = zip(*spots, strict=True)
     middle = (sum(xs) / len(xs), sum(ys) / len(ys))
     if len(spots) > 1:
-        spots = (middle,) if kind == "water" else (*spots, middle)
+        spots = (middle,) if kind in WATERS else (*spots, middle)
     return Label(name, kind, sheet.style.lettering(kind), spots, clear)
 
 
@@ -123,7 +128,7 @@ def _lettering(sheet: Sheet, cells: list[Cell]) -> tuple[str, float]:
     hexes = [sheet.map.grid.at(*cell) for cell in cells]
     terrain = {sheet.map.terrain[hex] for hex in hexes if hex is not None}
     if all(sheet.style.terrain_look(kind).water for kind in terrain):
-        return "water", 0.0
+        return "water" if len(cells) >= _LARGE_WATER else "bay", 0.0
     return "place", 0.3
 
 
@@ -143,7 +148,20 @@ def place_labels(sheet: Sheet, wanted: Iterable[Label], clutter: Clutter) -> lis
 def _cost(sheet: Sheet, place: Placed, clutter: Clutter) -> float:
     box, frame = place.box, sheet.frame.grown(-sheet.px(0.1))
     outside = box.width * box.height - box.overlap(frame)
-    return clutter.cost(box) + (500.0 if outside > 1e-6 else 0.0)
+    ashore = _ashore(sheet, box) if place.label.kind in WATERS else 0
+    return clutter.cost(box) + 10.0 * ashore + (500.0 if outside > 1e-6 else 0.0)
+
+
+def _ashore(sheet: Sheet, box: Box) -> int:
+    """How many of some points of a box lie on land."""
+    count = 0
+    for i in range(9):
+        for y in (box.top, box.middle[1], box.bottom):
+            cell = sheet.lattice.cell_at((box.left + box.width * i / 8, y))
+            hex = sheet.map.grid.at(*cell)
+            if hex is not None:
+                count += not sheet.style.terrain_look(sheet.map.terrain[hex]).water
+    return count
 
 
 # Where a name stands to its spot: direction and how little it is liked there.
@@ -168,22 +186,23 @@ def _places(sheet: Sheet, label: Label) -> Iterator[tuple[float, Placed]]:
     for broken, lines in enumerate(_broken(label.words)):
         wide = max(width(line, label.letters) for line in lines)
         high = label.letters.size * _LEADING * len(lines)
-        for number_, spot in enumerate(label.spots):
-            for away in (1.0, 1.45):
-                for dx, dy, dislike in _ways(label):
-                    x = spot[0] + sheet.px(dx * (label.clear * away + wide / 2))
-                    y = spot[1] + sheet.px(dy * (label.clear * away + high / 2))
-                    own = dislike + 0.7 * broken + 0.3 * number_ + 3.0 * (away - 1.0)
-                    yield own, _placed(sheet, label, lines, (x, y), wide, high)
+        for dislike, (dx, dy), spot in _offsets(label, wide, high):
+            at = (spot[0] + sheet.px(dx), spot[1] + sheet.px(dy))
+            yield dislike + 0.7 * broken, _placed(sheet, label, lines, at, wide, high)
 
 
-def _ways(label: Label) -> tuple[tuple[float, float, float], ...]:
-    if label.kind != "water":
-        return _AROUND
-    step = 1.2
-    grid = [(dx * step, dy * step) for dx in range(-3, 4) for dy in range(-2, 3)]
-    wide = width(label.words, label.letters) / 2
-    return tuple((dx / wide, dy / label.letters.size * 2, abs(dx) + abs(dy)) for dx, dy in grid)
+def _offsets(label: Label, wide: float, high: float) -> Iterator[tuple[float, Point, Point]]:
+    """How far from a spot the middle of a name may stand, with how little that is liked."""
+    if label.kind in WATERS:  # over the water, in steps of half a hex side
+        for across, down in product(range(-10, 11), range(-6, 7)):
+            away = (across / 2, down / 2)
+            yield 0.5 * (abs(across) + abs(down)), away, label.spots[0]
+        return
+    for number_, spot in enumerate(label.spots):
+        for far, (dx, dy, dislike) in product((1.0, 1.45), _AROUND):
+            reach = label.clear * far
+            away = (dx * (reach + wide / 2), dy * (reach + high / 2))
+            yield dislike + 0.3 * number_ + 3.0 * (far - 1.0), away, spot
 
 
 def _placed(

@@ -41,9 +41,12 @@ class Net:
         """Hexes that one line of the data passes in a row."""
         self._read()
         self.around: dict[tuple[str, Cell], set[Cell]] = defaultdict(set)
-        for net, (a, b) in self.kinds:
+        self.nets: dict[Link, list[str]] = defaultdict(list)
+        """By link: the nets that use it, in a fixed order."""
+        for net, (a, b) in sorted(self.kinds):
             self.around[net, a].add(b)
             self.around[net, b].add(a)
+            self.nets[a, b].append(net)
         self.places = set(places)
         self.doors: dict[tuple[str, Link], Point] = {}
 
@@ -104,7 +107,7 @@ class Net:
 
     def _lane(self, net: str, a: Cell, b: Cell) -> Point:
         """How far a line is moved aside for the lines of other nets on the same link."""
-        nets = sorted({name for name, link in self.kinds if link == _link(a, b)})
+        nets = self.nets.get(_link(a, b), [])
         if len(nets) < 2:
             return 0.0, 0.0
         # Seen along the link from its left end, the first net lies to the left.
@@ -161,50 +164,47 @@ def draw_ways(sheet: Sheet, ways: Iterable[Way]) -> Iterator[str]:
 
 def draw_crossings(sheet: Sheet, net: Net) -> Iterator[str]:
     """Bridges, ferries and straits."""
+    bridges = _Bridges(sheet, net)
     for kind, sides in sorted(sheet.map.hexsides.items()):
         look = sheet.style.hexside_look(kind)
         for side in sorted(sides) if look.form in ("bridge", "across") else ():
             a, b = (sheet.cell(hex) for hex in sheet.map.grid.ends(side))
             if look.form == "bridge":
-                yield from _bridges(sheet, net, look.glyph, a, b)
+                yield from bridges.on(a, b, look.glyph)
             else:
                 spot = sheet.lattice.middle(sheet.lattice.side(a, b))
                 yield sheet.use(look.glyph, spot, 0.0 if look.upright else _turn(sheet, a, b))
     if "bridge" not in sheet.map.hexsides:
-        yield from _implied_bridges(sheet, net)
+        yield from bridges.implied()
 
 
-def _bridges(sheet: Sheet, net: Net, glyph: str, a: Cell, b: Cell) -> Iterator[str]:
-    """A bridge for each line that crosses; one in the middle if none does."""
-    nets = sorted(name for name, link in net.kinds if link == _link(a, b)) or [""]
-    size = _bridge_size(sheet, a, b)
-    for name in nets:
-        yield sheet.use(glyph, net.crossing(name, a, b), _turn(sheet, a, b), size)
+class _Bridges:
+    """Bridges as wide as the rivers they cross."""
 
-
-def _implied_bridges(sheet: Sheet, net: Net) -> Iterator[str]:
-    """Where a map marks no bridges, a line that can have one has one on every river."""
-    rivers = _river_widths(sheet)
-    for (name, (a, b)), kind in sorted(net.kinds.items()):
-        if _link(a, b) in rivers and sheet.style.line_look(kind).bridges:
-            size = _bridge_size(sheet, a, b)
-            yield sheet.use("bridge", net.crossing(name, a, b), _turn(sheet, a, b), size)
-
-
-def _river_widths(sheet: Sheet) -> dict[Link, float]:
-    widths: dict[Link, float] = {}
-    for kind, sides in sheet.map.hexsides.items():
-        look = sheet.style.hexside_look(kind)
-        if look.form == "river":
-            for side in sides:
+    def __init__(self, sheet: Sheet, net: Net) -> None:
+        self.sheet, self.net = sheet, net
+        self.widths: dict[Link, float] = {}
+        for kind, sides in sheet.map.hexsides.items():
+            look = sheet.style.hexside_look(kind)
+            for side in sides if look.form == "river" else ():
                 a, b = (sheet.cell(hex) for hex in sheet.map.grid.ends(side))
-                widths[_link(a, b)] = max(look.width, widths.get(_link(a, b), 0.0))
-    return widths
+                self.widths[_link(a, b)] = max(look.width, self.widths.get(_link(a, b), 0.0))
 
+    def on(self, a: Cell, b: Cell, glyph: str) -> Iterator[str]:
+        """A bridge for each line that crosses; one in the middle if none does."""
+        for name in self.net.nets.get(_link(a, b), [""]):
+            yield self._bridge(name, a, b, glyph)
 
-def _bridge_size(sheet: Sheet, a: Cell, b: Cell) -> float:
-    width = _river_widths(sheet).get(_link(a, b), 0.1)
-    return min(1.8, 0.75 + 2.2 * width)
+    def implied(self) -> Iterator[str]:
+        """Where a map marks no bridges, a line that can have one has one on every river."""
+        for (name, (a, b)), kind in sorted(self.net.kinds.items()):
+            if (a, b) in self.widths and self.sheet.style.line_look(kind).bridges:
+                yield self._bridge(name, a, b, "bridge")
+
+    def _bridge(self, net: str, a: Cell, b: Cell, glyph: str) -> str:
+        size = min(1.8, 0.75 + 2.2 * self.widths.get(_link(a, b), 0.1))
+        spot = self.net.crossing(net, a, b)
+        return self.sheet.use(glyph, spot, _turn(self.sheet, a, b), size)
 
 
 def _turn(sheet: Sheet, a: Cell, b: Cell) -> float:

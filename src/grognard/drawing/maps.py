@@ -15,7 +15,7 @@ from grognard.drawing.curves import sampled
 from grognard.drawing.foot import Foot
 from grognard.drawing.furniture import BAND, draw_frame, draw_title, rectangle
 from grognard.drawing.grid import draw_beside, draw_grid, draw_numbers, extent, number_spot
-from grognard.drawing.labels import Clutter, Placed, draw_labels, labels, place_labels
+from grognard.drawing.labels import WATERS, Clutter, Placed, draw_labels, labels, place_labels
 from grognard.drawing.lattice import Lattice
 from grognard.drawing.lettering import face
 from grognard.drawing.lines import Net, Way, draw_crossings, draw_ways
@@ -164,7 +164,7 @@ class Drawing:
                     found.add_box(Box(x, y, x, y).grown(sheet.px(look.clear * 0.8)), 25.0)
         for hex in sheet.map.grid if self.options.numbers else ():
             x, y = number_spot(sheet, sheet.cell(hex))
-            found.add_box(Box(x, y, x, y).grown(sheet.px(0.08)), 0.8)
+            found.add_box(Box(x, y, x, y).grown(sheet.px(0.08)), 2.0)
         return found
 
     # Layers
@@ -214,7 +214,7 @@ class Drawing:
         found = place_labels(self.sheet, labels(self.sheet), self.clutter)
         split: dict[bool, list[Placed]] = {True: [], False: []}
         for place in found:
-            split[place.label.kind == "water"].append(place)
+            split[place.label.kind in WATERS].append(place)
         return split
 
     def _names(self) -> Iterator[str]:

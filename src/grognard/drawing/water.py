@@ -166,7 +166,7 @@ class _Bed:
         if end is End.MOUTH:
             return [*stops, moved(tip, unit(before, tip), self.sheet.px(0.4))]
         if end is End.EDGE:
-            return [*stops, moved(tip, unit(before, tip), self.sheet.px(1.5))]
+            return [*stops, moved(tip, unit(before, tip), self.sheet.px(0.9))]
         if end is End.JOINT and corners[0] != corners[-1]:
             return self._joined(corners, stops)
         return stops
