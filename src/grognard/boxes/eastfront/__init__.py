@@ -1,0 +1,1 @@
+"""EastFront (Columbia Games), as data."""

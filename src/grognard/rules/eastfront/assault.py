@@ -1,0 +1,136 @@
+"""Section 7.5: river assaults and repulse."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.offers import Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do
+from grognard.rules.eastfront.data import MUD, SNOW
+from grognard.rules.eastfront.losses import lose_step, settle_battle
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def is_assault(game: "EastFront", state: EastFrontState, hex: int) -> bool:
+    """7.5a, b: the first round of a new battle to which every attacker came over a river."""
+    if not state.new_battles >> hex & 1:
+        return False
+    surprise = game.surprise(state)
+    if surprise is not None and surprise.no_river_repulse == state.phasing:
+        return False
+    attackers = state.of_side(game, hex, state.phasing)
+    return bool(attackers) and all(
+        unit in state.came_over and game.ground.is_assault(
+            game.grid.hexside(state.came_over[unit], hex))
+        for unit in attackers
+    )
+
+
+def repulse_numbers(game: "EastFront", state: EastFrontState, hex: int) -> tuple[int, ...]:
+    """7.51a, 7.52, 7.53: the dice that drive an attacker back."""
+    if not is_assault(game, state, hex):
+        return ()
+    weather = state.weather_at(game, hex)
+    if weather == SNOW:
+        return game.repulse["river_snow"]
+    return game.repulse["river_mud" if weather == MUD else "river"]
+
+
+class Repulse(Do, frozen=True):
+    """7.51d: repulses come first; the hits fall on those who remain."""
+
+    hex: int
+    count: int
+    hits: int
+    driven: int = 0
+    """Blocks already driven back."""
+
+    rule = "7.51a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        attackers = state.of_side(game, self.hex, state.phasing)
+        if self.count and attackers:
+            state.push(ChooseRepulsed(self.hex, self.count, self.hits, self.driven))
+        elif self.driven and not attackers and self.hits:
+            state.push(HitRepulsed(self.driven, self.hits))
+
+
+class ChooseRepulsed(Ask, frozen=True):
+    """7.51b: the weakest go; the attacker chooses among equals."""
+
+    hex: int
+    count: int
+    hits: int
+    driven: int
+
+    rule = "7.51b"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        everybody = (1 << len(game.units)) - 1
+        units = state.of_side(game, self.hex, state.phasing)
+        least = min(state.cv[unit] for unit in units)
+        weakest = sum(1 << unit for unit in units if state.cv[unit] == least)
+        here = sum(1 << unit for unit in units)
+        return {"repulse": Among(
+            everybody,
+            Layer("not-in-this-battle", "7.51b", everybody & ~here),
+            Layer("weakest-first", "7.51b", here & ~weakest),
+        )}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        from grognard.rules.eastfront.movement import mark_crowded
+
+        back = state.came_over[arg]
+        state.place(arg, back)
+        state.tell(Event("repulsed", "7.51a", {"block": arg, "to": back},
+                         hexes=(self.hex, back), units=(arg,)))
+        settle_battle(game, state, self.hex)
+        mark_crowded(game, state, state.phasing)  # 6.22b
+        state.push(Repulse(self.hex, self.count - 1, self.hits, self.driven | 1 << arg))
+
+
+class HitRepulsed(Do, frozen=True):
+    """7.51e: with no attacker left the hits strike the repulsed, strongest first."""
+
+    units: int
+    hits: int
+
+    rule = "7.51e"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        alive = state.on_map(self.units)
+        if self.hits and alive:
+            state.push(ChooseHitRepulsed(self.units, self.hits))
+
+
+class ChooseHitRepulsed(Ask, frozen=True):
+    units: int
+    hits: int
+
+    rule = "7.51e"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        from grognard.hexes import bits
+
+        everybody = (1 << len(game.units)) - 1
+        alive = state.on_map(self.units)
+        most = max(state.cv[unit] for unit in bits(alive))
+        strongest = sum(1 << unit for unit in bits(alive) if state.cv[unit] == most)
+        return {"lose": Among(
+            everybody,
+            Layer("not-in-this-battle", "7.51e", everybody & ~alive),
+            Layer("strongest-first", "7.51e", alive & ~strongest),
+        )}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        lose_step(game, state, arg, "7.51e")
+        state.push(HitRepulsed(self.units, self.hits - 1))

@@ -1,0 +1,329 @@
+"""Chapter 7: battles, fought one round at a time (and air strikes, chapter 13)."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from grognard.core.actions import Action
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.messages import Message
+from grognard.core.odds import Odds, OddsLine
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do, Roll
+from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront import command
+from grognard.rules.eastfront.assault import Repulse, repulse_numbers
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fire import firepower, hits_per_step
+from grognard.rules.eastfront.hits import TakeHits
+from grognard.rules.eastfront.losses import settle_battle
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+class CombatPhase(Do, frozen=True):
+    """4.43: strikes and active battles are named first, then fought one by one."""
+
+    blitz: bool = False
+
+    rule = "4.43a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        state.strikes = {}
+        state.fighting = compulsory(game, state, self.blitz)
+        state.supported = command.commanded(game, state)
+        if state.battles(game):
+            state.push(ChooseBattles())
+
+
+def compulsory(game: "EastFront", state: EastFrontState, blitz: bool) -> HexSet:
+    """7.15: new battles; a besieged fortress too, but not in Blitz combat."""
+    battles = state.battles(game)
+    sieges = 0 if blitz else sum(
+        1 << hex for hex in bits(battles & game.ground.fortress)
+        if state.attackers[hex] == state.phasing)
+    return battles & (state.new_battles | sieges)
+
+
+class ChooseBattles(Ask, frozen=True):
+    """7.13, 7.14: assign strikes, activate further battles."""
+
+    rule = "7.14"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"strike": strikers(game, state), "fight": battle_choices(game, state),
+                "done": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "strike":
+            state.push(ChooseStrike(arg), self)
+        elif kind == "fight":
+            state.fighting |= 1 << arg
+            state.push(self)
+        elif state.fighting:
+            reveal(game, state)
+            state.push(Battles())
+
+
+def battle_choices(game: "EastFront", state: EastFrontState) -> Among:
+    return Among(
+        game.ground.land,
+        Layer("no-battle", "7.14", game.ground.land & ~state.battles(game)),
+        Layer("fights-already", "7.14", state.fighting),
+        outside=("no-battle", "7.14"),
+    )
+
+
+def reveal(game: "EastFront", state: EastFrontState) -> None:
+    """7.14: all blocks in active battles are laid face up."""
+    for hex in bits(state.fighting):
+        for unit in state.units_at(hex):
+            state.face_up |= 1 << unit
+    state.tell(Event("battles-revealed", "7.14", {"hexes": tuple(bits(state.fighting))},
+                     hexes=tuple(bits(state.fighting)), reveals=True))
+
+
+# -- air strikes (13) -------------------------------------------------------------------------
+
+
+def air_range(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
+    """13.11: hexes in any terrain; supreme HQs strike twice as far."""
+    reach = command.effective_cv(game, state, hq)
+    if reach < 0 or state.at[hq] < 0:
+        return 0
+    factor = game.limits.supreme_air_factor if game.units[hq].supreme else 1
+    return game.grid.disk(state.at[hq], reach * factor)
+
+
+def strikers(game: "EastFront", state: EastFrontState) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    none = game.half(state).air[state.phasing] == "none"
+    idle = sum(1 << hq for hq in bits(state.active)
+               if command.effective_cv(game, state, hq) < 1
+               or not strike_targets(game, state, hq).mask)
+    return Among(
+        everybody,
+        Layer("no-air-force", "13.14a", everybody if none else 0),
+        Layer("not-active", "13.1", everybody & ~state.active),
+        Layer("struck-already", "13.12b", sum(1 << hq for hq in state.strikes.values())),
+        Layer("nothing-in-air-range", "13.11a", idle),
+    )
+
+
+def strike_targets(game: "EastFront", state: EastFrontState, hq: int) -> Among:
+    return Among(
+        game.ground.land,
+        Layer("no-battle", "13.13a", game.ground.land & ~state.battles(game)),
+        Layer("out-of-air-range", "13.11a", game.ground.land & ~air_range(game, state, hq)),
+        Layer("one-strike-each", "7.13b", sum(1 << hex for hex in state.strikes)),
+        outside=("no-battle", "13.13a"),
+    )
+
+
+class ChooseStrike(Ask, frozen=True):
+    hq: int
+
+    rule = "7.13a"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"at": strike_targets(game, state, self.hq)}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.strikes[arg] = self.hq
+        state.fighting |= 1 << arg  # 7.15c
+
+
+class AirStrike(Roll, frozen=True):
+    """13.12: one die for each CV of the HQ."""
+
+    hex: int
+    hq: int
+
+    rule = "13.15a"
+
+    def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
+        return Dice(command.effective_cv(game, state, self.hq), 6)
+
+    def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> int:
+        fire = game.half(state).air[state.phasing]
+        return sum(die in game.hits[fire] for die in outcome)
+
+    def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
+        hits = self.reading(game, state, outcome)
+        state.tell(Event("air-strike", "13.12a", {"block": self.hq, "hex": self.hex,
+                                                  "dice": outcome, "hits": hits},
+                         hexes=(self.hex,), units=(self.hq,)))
+        passive = enemy_of(state.phasing)
+        state.push(TakeHits(self.hex, passive, hits, hits_per_step(game, state, self.hex, passive)))
+
+
+# -- rounds (7.2) -----------------------------------------------------------------------------
+
+
+class Battles(Do, frozen=True):
+    """7.21: battle by battle in the order the active player wishes."""
+
+    rule = "7.21"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        state.fighting &= state.battles(game)
+        if state.fighting:
+            state.push(ChooseBattle())
+
+
+class ChooseBattle(Ask, frozen=True):
+    rule = "7.21"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"resolve": Among(state.fighting, outside=("not-active-battle", "7.21"))}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.fighting &= ~(1 << arg)
+        state.part_hits = {}
+        strike = [AirStrike(arg, state.strikes[arg])] if arg in state.strikes else []
+        state.push(*strike, Fire(arg, offensive=False), Fire(arg, offensive=True), EndRound(arg),
+                   Battles())
+
+
+class Fire(Do, frozen=True):
+    """7.22, 7.31: each block of one side fires once; repulses and losses follow."""
+
+    hex: int
+    offensive: bool
+    fired: int = 0
+    hits: int = 0
+    repulses: int = 0
+
+    rule = "7.31a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if not state.battles(game) >> self.hex & 1:
+            return
+        if shooters(game, state, self):
+            state.push(ChooseShooter(self.hex, self.offensive, self.fired, self.hits,
+                                     self.repulses))
+            return
+        target = enemy_of(firing_side(state, self.offensive))
+        needed = 1 if not self.offensive else hits_per_step(game, state, self.hex, target)
+        state.push(Repulse(self.hex, self.repulses, self.hits),
+                   TakeHits(self.hex, target, self.hits, needed, self.repulses > 0))
+
+
+def firing_side(state: EastFrontState, offensive: bool) -> str:
+    return state.phasing if offensive else enemy_of(state.phasing)
+
+
+def shooters(game: "EastFront", state: EastFrontState, step: "Fire | ChooseShooter") -> int:
+    side = firing_side(state, step.offensive)
+    return sum(1 << unit for unit in state.of_side(game, step.hex, side)
+               if not step.fired >> unit & 1 and state.cv[unit] > 0
+               and firepower(game, state, unit, step.hex, step.offensive) != "none")
+
+
+class ChooseShooter(Ask, frozen=True):
+    """7.31a: in the order the owner chooses."""
+
+    hex: int
+    offensive: bool
+    fired: int
+    hits: int
+    repulses: int
+
+    rule = "7.31a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return firing_side(state, self.offensive)
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        everybody = (1 << len(game.units)) - 1
+        ready = shooters(game, state, self)
+        return {"fire": Among(
+            everybody,
+            Layer("fired-already", "7.31a", self.fired),
+            Layer("headquarters-fires-not", "5.1c", game.hqs),
+            Layer("not-in-this-battle", "7.31a", everybody & ~ready),
+        )}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.push(FireRoll(self.hex, self.offensive, self.fired, self.hits, self.repulses, arg))
+
+
+class FireRoll(Roll, frozen=True):
+    """7.31b: one die for each CV."""
+
+    hex: int
+    offensive: bool
+    fired: int
+    hits: int
+    repulses: int
+    unit: int
+
+    rule = "7.31b"
+
+    def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
+        return Dice(state.cv[self.unit], 6)
+
+    def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> int:
+        fire = firepower(game, state, self.unit, self.hex, self.offensive)
+        return sum(die in game.hits[fire] for die in outcome)
+
+    def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
+        hits = self.reading(game, state, outcome)
+        numbers = () if self.offensive else repulse_numbers(game, state, self.hex)
+        driven = sum(die in numbers for die in outcome)
+        fire = firepower(game, state, self.unit, self.hex, self.offensive)
+        state.tell(Event("fires", "7.31b", {"block": self.unit, "fire": fire, "dice": outcome,
+                                            "hits": hits, "repulses": driven},
+                         hexes=(self.hex,), units=(self.unit,)))
+        state.push(Fire(self.hex, self.offensive, self.fired | 1 << self.unit, self.hits + hits,
+                        self.repulses + driven))
+
+
+class EndRound(Do, frozen=True):
+    """7.22b, 7.34e: original defenders stand up again, part hits lapse."""
+
+    hex: int
+
+    rule = "7.22b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        state.part_hits = {}
+        state.new_battles &= ~(1 << self.hex)
+        settle_battle(game, state, self.hex)
+        attacker = state.attackers.get(self.hex)
+        for unit in state.units_at(self.hex):
+            if state.owner(game, unit) != attacker and not state.active >> unit & 1:
+                state.face_up &= ~(1 << unit)
+
+
+# -- odds -------------------------------------------------------------------------------------
+
+
+def fire_odds(game: "EastFront", state: EastFrontState, side: str, action: Action) -> Odds | None:
+    """How many hits a block about to fire can score."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, ChooseShooter) or action.kind != "fire":
+        return None
+    if not shooters(game, state, top) >> action.arg & 1:
+        return None
+    fire = firepower(game, state, action.arg, top.hex, top.offensive)
+    dice = Dice(state.cv[action.arg], 6)
+    spread = dice.total(lambda die: die in game.hits[fire])
+    results: tuple[tuple[str, Fraction], ...] = tuple(
+        (str(hits), chance) for hits, chance in spread.items())
+    lines = (OddsLine(Message("odds.dice", {"block": action.arg}), str(dice.count), "7.31b"),
+             OddsLine(Message("odds.fire"), fire, "7.32a"))
+    return Odds(lines, fire, results)

@@ -1,0 +1,319 @@
+"""Chapter 5: headquarters, their radius, Blitz and supreme command."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.floods import flood
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do
+from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront import control
+from grognard.rules.eastfront.data import MUD, enemy_of
+from grognard.rules.eastfront.fog import report
+from grognard.rules.eastfront.losses import lose_step, settle_battle
+from grognard.rules.eastfront.retreat import Pursuit
+from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.weather import is_disrupted, speed
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def effective_cv(game: "EastFront", state: EastFrontState, hq: int) -> int:
+    """5.8c: a disrupted HQ works at one CV less; at 0 it then commands nothing (-1)."""
+    return state.cv[hq] - (1 if is_disrupted(game, state, hq) else 0)
+
+
+def radius(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
+    """5.3: hexes that the HQ commands and supports; supreme HQs have no radius (6.51a)."""
+    reach, hex = effective_cv(game, state, hq), state.at[hq]
+    if reach < 0 or game.units[hq].supreme or hex < 0:
+        return 0
+    side = state.owner(game, hq)
+    passes = control.open_to(game, state, side) | 1 << hex
+    ends = state.occupied(game, side) & ~passes  # battle hexes the enemy controls (5.3c)
+    return flood(game.grid, 1 << hex, passes | ends, game.ground.open_sides, reach, stops=ends)
+
+
+def commanded(game: "EastFront", state: EastFrontState) -> HexSet:
+    """Hexes within radius of any active HQ of the phasing side."""
+    key = ("commanded", state.active)
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        found = 0
+        for hq in bits(state.active):
+            found |= radius(game, state, hq)
+        state.cache[key] = found
+    return found
+
+
+# -- the command phase (4.41, 5.2) ------------------------------------------------------------
+
+
+class CommandPhase(Do, frozen=True):
+    rule = "4.41a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if hq_choices(game, state, blitz=False).mask:
+            state.push(ChooseHeadquarters())
+
+
+class ChooseHeadquarters(Ask, frozen=True):
+    """5.2a: any number of HQs, one after the other, each with or without Blitz."""
+
+    rule = "5.2a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {
+            "activate": hq_choices(game, state, blitz=False),
+            "blitz": hq_choices(game, state, blitz=True),
+            "done": ALWAYS,
+        }
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        activate(game, state, arg, blitz=kind == "blitz")
+        if deployment(game, state, arg).mask:
+            state.push(Deploy(arg), CommandPhase())
+        else:
+            state.push(CountSupremeMoves(arg), CommandPhase())
+
+
+def hq_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    layers = [
+        Layer("enemy-block", "5.2a", everybody & ~state.loyal(game, state.phasing)),
+        Layer("no-headquarters", "5.2a", everybody & ~game.hqs),
+        Layer("not-on-map", "5.2a", everybody & ~state.on_map(everybody)),
+        Layer("active-already", "5.2a", state.active | state.spent),
+        Layer("idle-first-turn", "S44.3", everybody if game.idle_turn(state) else 0),
+    ]
+    if blitz:
+        spent = sum(1 << hq for hq in bits(game.hqs) if state.cv[hq] < 1)
+        layers += [Layer("supreme-no-blitz", "5.7c", game.supreme),
+                   Layer("too-weak-to-blitz", "5.7i", spent)]
+    return Among(everybody, *layers)
+
+
+def activate(game: "EastFront", state: EastFrontState, hq: int, blitz: bool) -> None:
+    """4.41: the HQ is turned face up; a Blitz marker promises a second step."""
+    state.active |= 1 << hq
+    state.face_up |= 1 << hq
+    state.blitz |= (1 if blitz else 0) << hq
+    state.tell(Event("blitz" if blitz else "activated", "4.41a",
+                     {"block": hq, "cv": state.cv[hq]}, hexes=(state.at[hq],), units=(hq,),
+                     reveals=True))
+
+
+class CountSupremeMoves(Do, frozen=True):
+    """5.61: two supreme moves for each CV, judged where the HQ stands now (5.21e)."""
+
+    hq: int
+
+    rule = "5.61"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if game.units[self.hq].supreme and state.at[self.hq] >= 0:
+            moves = game.limits.supreme_moves_per_cv * max(0, effective_cv(game, state, self.hq))
+            state.supreme_moves += moves
+
+
+def deployment(game: "EastFront", state: EastFrontState, hq: int) -> Among:
+    """5.21a: one hex into a friendly hex that is no battle; never in mud (5.21b)."""
+    hex = state.at[hq]
+    near = game.ground.beside[hex]
+    mud = near if state.weather_at(game, hex) == MUD else 0
+    return Among(
+        near,
+        Layer("no-deployment-in-mud", "5.21b", mud),
+        Layer("deploy-into-battle", "5.21a", state.battles(game)),
+        Layer("deploy-not-friendly", "5.21a", near & ~state.friendly(state.phasing)),
+        Layer("out-of-play", "EDL.4", near & ~game.rows.playable),
+        outside=("deploy-too-far", "5.21a"),
+    )
+
+
+class Deploy(Ask, frozen=True):
+    hq: int
+
+    rule = "5.21a"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"shift": deployment(game, state, self.hq), "stay": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        after = CountSupremeMoves(self.hq)
+        hex = state.at[self.hq]
+        if kind == "stay":
+            state.push(after)
+        elif state.battles(game) >> hex & 1 and state.of_side(game, hex, state.phasing) == [
+                self.hq]:
+            state.push(Pursuit(hex, self.hq), FinishDeployment(self.hq, arg), after)  # 5.21c
+        else:
+            state.push(FinishDeployment(self.hq, arg), after)
+
+
+class FinishDeployment(Do, frozen=True):
+    hq: int
+    to: int
+
+    rule = "5.21a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        hex = state.at[self.hq]
+        if hex < 0:
+            return
+        state.place(self.hq, self.to)
+        state.tell(Event("deployed", "5.21a", {"block": self.hq, "to": self.to},
+                         hexes=(hex, self.to), units=(self.hq,)))
+        settle_battle(game, state, hex)
+
+
+# -- after movement: mobile or combat (5.4) ---------------------------------------------------
+
+
+class HeadquartersDecide(Do, frozen=True):
+    """4.42c, 5.4: active HQs may mobilise now, or stay active for combat."""
+
+    rule = "5.4"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if mobile_choices(game, state).mask:
+            state.push(ChooseMobile())
+
+
+def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    return Among(
+        everybody,
+        Layer("not-active", "5.4", everybody & ~state.active),
+        Layer("blitz-stays", "5.7b", state.blitz),
+    )
+
+
+class ChooseMobile(Ask, frozen=True):
+    rule = "5.41a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"mobile": mobile_choices(game, state), "done": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        hex = state.at[arg]
+        steps: list[Do | Ask] = [MobilePath(arg, 0)]
+        alone = state.of_side(game, hex, state.phasing) == [arg]
+        if state.battles(game) >> hex & 1 and alone and mobile_hexes(game, state, arg).mask:
+            steps.insert(0, Pursuit(hex, arg))  # 5.41b: leaving is a retreat
+        state.push(*steps, StandUp(arg), HeadquartersDecide())
+
+
+class MobilePath(Do, frozen=True):
+    """5.41a: hex by hex up to its speed, never into enemies."""
+
+    hq: int
+    gone: int
+
+    rule = "5.41a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if state.at[self.hq] < 0 or self.gone >= speed(game, state, self.hq):
+            return
+        if mobile_hexes(game, state, self.hq).mask:
+            state.push(ChooseMobileHex(self.hq, self.gone))
+
+
+def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
+    hex, side = state.at[hq], state.owner(game, hq)
+    near = game.ground.beside[hex]
+    must = near & ~state.friendly(side) if state.battles(game) >> hex & 1 else 0
+    full = 0
+    for other in bits(near):
+        room = game.ground.stacking(other) - len(state.of_side(game, other, side))
+        full |= (1 if room <= 0 else 0) << other
+    return Among(
+        near,
+        Layer("headquarters-attacks-not", "5.1d", state.occupied(game, enemy_of(side))),
+        Layer("disengage-friendly", "6.32b", must),
+        Layer("stack-full", "6.21a", full),
+        Layer("out-of-play", "EDL.4", near & ~game.rows.playable),
+        outside=("too-far", "5.41a"),
+    )
+
+
+class ChooseMobileHex(Ask, frozen=True):
+    hq: int
+    gone: int
+
+    rule = "5.41a"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"to": mobile_hexes(game, state, self.hq), "stay": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "stay":
+            return
+        hex = state.at[self.hq]
+        state.place(self.hq, arg)
+        settle_battle(game, state, hex)
+        report(game, state, "moved", "5.41a", self.hq, start=hex, to=arg)
+        stops = game.ground.stops(arg, state.weather_at(game, arg))
+        state.push(MobilePath(self.hq, 9 if stops else self.gone + 1))
+
+
+# -- deactivation (5.43) ----------------------------------------------------------------------
+
+
+class StandUp(Do, frozen=True):
+    """5.43: the HQ loses one CV, stands up, and does nothing more this turn."""
+
+    hq: int
+
+    rule = "5.43"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        bit = 1 << self.hq
+        state.active &= ~bit
+        state.blitz &= ~bit
+        state.spent |= bit
+        if state.at[self.hq] >= 0:
+            lose_step(game, state, self.hq, "5.43")
+        hold = state.attackers.get(state.at[self.hq]) == state.phasing
+        if not hold:
+            state.face_up &= ~bit
+        state.cache.clear()
+
+
+class HeadquartersStandUp(Do, frozen=True):
+    """4.43f: after combat active HQs stand up; Blitz HQs pay a step and stay active (5.7d)."""
+
+    rule = "4.43f"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        for hq in bits(state.active):
+            if state.blitz >> hq & 1:
+                state.blitz &= ~(1 << hq)
+                lose_step(game, state, hq, "5.7d")
+                if state.at[hq] < 0:
+                    state.active &= ~(1 << hq)
+                state.cache.clear()
+            else:
+                StandUp(hq).run(game, state)
+
+

@@ -1,0 +1,72 @@
+"""Firepower and protection (7.3, 7.4)."""
+
+from typing import TYPE_CHECKING
+
+from grognard.rules.eastfront.data import AXIS, FIRE, MUD, SNOW, enemy_of
+from grognard.rules.eastfront.retreat import cover
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def better(a: str, b: str) -> str:
+    return a if FIRE.index(a) >= FIRE.index(b) else b
+
+
+def firepower(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int, offensive: bool
+) -> str:
+    """7.32: the type's rating, changed by terrain, weather, cities and fortresses."""
+    row = game.types[game.units[unit].type]
+    if row.offensive == "none":
+        return "none"
+    weather = state.weather_at(game, hex)
+    mountain = game.map.terrain[hex] == "mountain" and weather != MUD and row.fire_in_mountain
+    if offensive:
+        return _offensive(game, state, unit, hex, mountain or row.offensive)
+    fire = better(row.defensive, mountain or "none")
+    if game.ground.major >> hex & 1:
+        fire = better(fire, "DF")
+    if fortress_held(game, state, hex, state.owner(game, unit)) and unit == strongest_of(
+            game, state, hex, state.owner(game, unit)):
+        return "TF"
+    return fire
+
+
+def _offensive(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int, fire: str
+) -> str:
+    siege = game.units[unit].siege and game.half(state).siege_artillery and not state.siege_lost
+    if siege and fortress_held(game, state, hex, enemy_of(state.owner(game, unit))):
+        return "TF"
+    weather = state.weather_at(game, hex)
+    slowed = weather == SNOW and game.half(state).winter41 and state.owner(game, unit) == AXIS
+    if game.ground.terrain(hex, weather) == "marsh" or weather == MUD or slowed:
+        return "SF"
+    return fire
+
+
+def fortress_held(game: "EastFront", state: EastFrontState, hex: int, side: str) -> bool:
+    """7.23b: fortress benefits go to the original defender only."""
+    return bool(game.ground.fortress >> hex & 1) and state.attackers.get(hex) == enemy_of(side)
+
+
+def strongest_of(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
+    """1.46b: of all original defenders only the strongest fires with triple power."""
+    units = [u for u in state.of_side(game, hex, side) if not game.hqs >> u & 1]
+    return max(units, key=lambda u: (state.cv[u], -u), default=-1)
+
+
+def hits_per_step(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> int | None:
+    """7.34, 7.35, 7.4: how many hits cost a passive block a step; None: none can.
+
+    Reasons for double defence do not add up; lack of support raises it by one level.
+    """
+    level = cover(game, state, hex)
+    fortress = fortress_held(game, state, hex, passive)
+    if fortress:
+        level = 3
+    if state.supported >> hex & 1:
+        return level
+    return None if fortress else level + 1

@@ -1,0 +1,111 @@
+"""Rule 0.1: blocks stand with their labels to their owner.
+
+The enemy sees that a block of a colour stands somewhere, and the markers on it; never its type
+or strength, until combat or activation turns it face up. In a censored state hidden blocks are
+HIDDEN, and the stacks hold tokens in their place.
+"""
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.core.events import Event
+from grognard.core.steps import Step, Together
+from grognard.hexes import bits
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+HIDDEN = -9
+"""On the map, but not known where."""
+TOKENS = -100
+"""Tokens are numbered downwards from here: two for each colour, unmarked and unsupplied."""
+
+
+def report(
+    game: "EastFront", state: EastFrontState, id: str, rule: str, unit: int, **args: Any
+) -> None:
+    """Tell of a block: by name to whoever may read it, without a name to the enemy."""
+    hexes = tuple(value for key, value in args.items() if key in ("to", "hex", "start"))
+    full = Event(id, rule, {"block": unit, **args}, hexes=hexes, units=(unit,))
+    if state.face_up >> unit & 1:
+        state.tell(full)
+        return
+    owner = state.owner(game, unit)
+    state.tell(msgspec.structs.replace(full, seen_by=(owner,)))
+    state.tell(Event(f"hidden-{id}", rule, {"side": owner, **args}, hexes=hexes,
+                     seen_by=(enemy_of(owner),)))
+
+
+def hidden_from(game: "EastFront", state: EastFrontState, side: str) -> int:
+    """Enemy blocks on the map whose labels the side may not read."""
+    return state.on_map(state.loyal(game, enemy_of(side)) & ~state.face_up)
+
+
+def token(game: "EastFront", state: EastFrontState, unit: int) -> int:
+    marked = state.unsupplied >> unit & 1
+    return TOKENS - 2 * game.colours.index(game.units[unit].colour) - marked
+
+
+def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontState:
+    known = state.copy()
+    hidden = hidden_from(game, state, side)
+    known.stacks = {
+        hex: tuple(sorted(token(game, state, u) if hidden >> u & 1 else u for u in stack))
+        for hex, stack in state.stacks.items()
+    }
+    for unit in bits(hidden):
+        known.at[unit], known.cv[unit] = HIDDEN, 0
+    for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent"):
+        setattr(known, name, getattr(known, name) & ~hidden)
+    known.came_over = {u: h for u, h in state.came_over.items() if not hidden >> u & 1}
+    known.rear_guards = {h: -1 if hidden >> u & 1 else u for h, u in state.rear_guards.items()}
+    known.exits = {} if state.phasing != side else known.exits
+    known.part_hits = {u: n for u, n in state.part_hits.items() if not hidden >> u & 1}
+    known.orders = {who: made if who == side else () for who, made in state.orders.items()}
+    known.stack = tuple(step for step in state.stack if not _names(step, hidden))
+    return known
+
+
+def _names(step: Step, hidden: int) -> bool:
+    """Whether a step of the sequence of play tells of a hidden block."""
+    if isinstance(step, Together):
+        return False
+    values = msgspec.structs.asdict(step)
+    named = [values.get(name) for name in ("unit", "hq", "rear_guard", "pursuer")]
+    return any(isinstance(unit, int) and unit >= 0 and hidden >> unit & 1 for unit in named)
+
+
+def fill(
+    game: "EastFront", state: EastFrontState, side: str, rng: Random
+) -> EastFrontState:
+    """Put guessed blocks in the place of tokens, each of the right colour."""
+    unknown = [unit for unit, at in enumerate(state.at) if at == HIDDEN]
+    rng.shuffle(unknown)
+    for hex in sorted(state.stacks):
+        state.stacks[hex] = tuple(sorted(
+            _guess(game, state, value, hex, unknown, rng) if value <= TOKENS else value
+            for value in state.stacks[hex]))
+    for hex, unit in list(state.rear_guards.items()):
+        if unit < 0:
+            state.rear_guards[hex] = state.of_side(game, hex, enemy_of(side))[0]
+            state.exits[hex] = hex
+    state.cache = {}
+    return state
+
+
+def _guess(
+    game: "EastFront", state: EastFrontState, value: int, hex: int, unknown: list[int],
+    rng: Random,
+) -> int:
+    colour, marked = divmod(TOKENS - value, 2)
+    unit = next(u for u in unknown if game.colours.index(game.units[u].colour) == colour)
+    unknown.remove(unit)
+    row = game.units[unit]
+    state.at[unit] = hex
+    state.cv[unit] = rng.randint(game.types[row.type].lowest_cv, row.max_cv)
+    state.unsupplied |= marked << unit
+    return unit

@@ -1,0 +1,452 @@
+"""Sections 6.1 to 6.4: movement, engagement, disengagement.
+
+A move is written ``move 41Pz to Minsk``; into a battle hex it says over which hex it comes:
+``move 41Pz to Minsk over Baranovichi``. ``order`` spends a supreme move (6.52), ``leave`` is the
+first step out of a battle hex.
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer, Reason
+from grognard.core.steps import Ask, Do
+from grognard.hexes import Hex, HexSet, bits
+from grognard.rules.eastfront import command, strategic
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fog import report
+from grognard.rules.eastfront.losses import eliminate, settle_battle
+from grognard.rules.eastfront.objectives import allowed_area, closed_country, frozen_units
+from grognard.rules.eastfront.retreat import Pursuit
+from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.weather import speed
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+class MovementPhase(Do, frozen=True):
+    """4.42: units in command move, one at a time, all before combat."""
+
+    rule = "4.42a"
+    blitz: bool = False
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        state.moved = state.entered = state.new_battles = 0
+        state.came_over, state.crossings = {}, {}
+        state.rear_guards, state.exits = {}, {}
+        if self.blitz:
+            state.supreme_moves = 0
+        state.push(Moves(self.blitz), RearGuards(), CountCrowds())
+
+
+class Moves(Do, frozen=True):
+    blitz: bool
+
+    rule = "6.1a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if any(choices.mask for choices in movers(game, state, self.blitz).values()):
+            state.push(ChooseMover(self.blitz))
+
+
+class ChooseMover(Ask, frozen=True):
+    blitz: bool
+
+    rule = "6.1a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {**movers(game, state, self.blitz), "done": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        state.moved |= 1 << arg
+        if kind in ("rail", "sea"):
+            state.push(strategic.ChooseStrategicEnd(arg, kind), Moves(self.blitz))
+            return
+        state.supreme_moves -= 1 if kind == "order" else 0
+        state.push(Way(arg), Moves(self.blitz))
+
+
+def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, Among]:
+    """Who may move, by radius or by supreme move."""
+    offers = {"move": mover_choices(game, state, blitz)}
+    if state.supreme_moves and not blitz:
+        offers["order"] = order_choices(game, state)
+        offers["rail"] = strategic.rail_choices(game, state)
+        if game.naval:
+            offers["sea"] = strategic.sea_choices(game, state)
+    return offers
+
+
+def _common(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
+    everybody = (1 << len(game.units)) - 1
+    return (
+        Layer("enemy-block", "6.1a", everybody & ~state.loyal(game, state.phasing)),
+        Layer("not-on-map", "6.1a", everybody & ~state.on_map(everybody)),
+        Layer("active-hq-stays", "4.44b", state.active),
+        Layer("moved-already", "6.1c", state.moved),
+        Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
+        Layer("cannot-disengage", "6.32d", stuck(game, state)),
+    )
+
+
+def mover_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    area = command.commanded(game, state)
+    far = sum(1 << u for u in bits(state.on_map(everybody)) if not area >> state.at[u] & 1)
+    return Among(
+        everybody,
+        *_common(game, state),
+        Layer("stood-up", "5.43", state.spent),
+        Layer("supreme-moves-only", "2.67a", game.static),
+        Layer("railed-already", "6.1d", state.strategic if blitz else 0),
+        Layer("out-of-radius", "4.42a", far),
+    )
+
+
+def order_choices(game: "EastFront", state: EastFrontState) -> Among:
+    """6.52a: a supreme move may be any land move."""
+    return Among((1 << len(game.units)) - 1, *_common(game, state),
+                 Layer("stood-up", "5.43", state.spent))
+
+
+def stuck(game: "EastFront", state: EastFrontState) -> int:
+    """Blocks in battle hexes without a way out (6.32d)."""
+    found = 0
+    for hex in bits(state.battles(game)):
+        units = state.of_side(game, hex, state.phasing)
+        if units and not exits(game, state, hex, state.phasing).mask:
+            for unit in units:
+                found |= 1 << unit
+    return found
+
+
+# -- the way ----------------------------------------------------------------------------------
+
+
+class Way(Do, frozen=True):
+    """Asks where a block goes next; ``gone`` hexes lie behind it."""
+
+    unit: int
+    gone: int = 0
+    peaceful: bool = False
+    """It has disengaged and may not engage again in this phase (6.32c)."""
+
+    rule = "6.1b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        hex = state.at[self.unit]
+        if hex < 0:
+            return
+        if state.battles(game) >> hex & 1:
+            state.push(ChooseExit(self.unit))
+        elif destinations(game, state, self.unit, self.gone, self.peaceful).mask:
+            state.push(ChooseDestination(self.unit, self.gone, self.peaceful))
+
+
+class ChooseDestination(Ask, frozen=True):
+    unit: int
+    gone: int
+    peaceful: bool
+
+    rule = "6.1b"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"to": destinations(game, state, self.unit, self.gone, self.peaceful),
+                "stay": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "stay":
+            return
+        if state.occupied(game, enemy_of(state.phasing)) >> arg & 1:
+            state.push(ChooseApproach(self.unit, arg, self.gone))
+        else:
+            march(game, state, self.unit, arg)
+
+
+def march(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> None:
+    start = state.at[unit]
+    state.place(unit, hex)
+    report(game, state, "moved", "6.1b", unit, start=start, to=hex)
+
+
+def steps_to(
+    game: "EastFront", state: EastFrontState, unit: int, gone: int
+) -> tuple[dict[Hex, int], dict[Hex, set[Hex]]]:
+    """Hexes that a block can reach and how soon; enemy hexes and from where they are entered."""
+    start, side = state.at[unit], state.owner(game, unit)
+    limit = speed(game, state, unit) - gone
+    enemies = state.occupied(game, enemy_of(side))
+    never_stops = game.types[game.units[unit].type].never_stops
+    open_hexes = allowed_area(game, state, unit) & ~closed_country(game, state, unit)
+    reached: dict[Hex, int] = {start: 0}
+    approaches: dict[Hex, set[Hex]] = {}
+    wave = [start]
+    for step in range(1, limit + 1):
+        wave = _wave(game, state, wave, step, reached, approaches, enemies, open_hexes,
+                     never_stops, gone)
+    del reached[start]
+    return reached, approaches
+
+
+def _wave(
+    game: "EastFront", state: EastFrontState, wave: list[Hex], step: int, reached: dict[Hex, int],
+    approaches: dict[Hex, set[Hex]], enemies: HexSet, open_hexes: HexSet, never_stops: bool,
+    gone: int,
+) -> list[Hex]:
+    """One hex further in every direction; returns the hexes from which one may go on."""
+    following = []
+    for here in wave:
+        for there, side in game.ground.near[here]:
+            strait = game.ground.is_strait(side)
+            if not open_hexes >> there & 1 or (strait and (step > 1 or gone)):
+                continue
+            if enemies >> there & 1:
+                approaches.setdefault(there, set()).add(here)
+            elif there not in reached:
+                reached[there] = step
+                stops = game.ground.stops(there, state.weather_at(game, there))
+                if not strait and (never_stops or not stops):
+                    following.append(there)
+    return following
+
+
+def destinations(
+    game: "EastFront", state: EastFrontState, unit: int, gone: int, peaceful: bool
+) -> Among:
+    key = ("destinations", unit, gone, peaceful)
+    found: Among | None = state.cache.get(key)
+    if found is None:
+        found = _destinations(game, state, unit, gone, peaceful)
+        state.cache[key] = found
+    return found
+
+
+def _destinations(
+    game: "EastFront", state: EastFrontState, unit: int, gone: int, peaceful: bool
+) -> Among:
+    reached, approaches = steps_to(game, state, unit, gone)
+    side = state.owner(game, unit)
+    enemies = state.occupied(game, enemy_of(side))
+    targets = sum(1 << hex for hex in approaches)
+    blocked = sum(1 << hex for hex, near in approaches.items()
+                  if not open_approaches(game, state, hex, near))
+    universe = sum(1 << hex for hex in reached) | targets
+    return Among(
+        universe,
+        Layer("headquarters-attacks-not", "5.1d", enemies if game.hqs >> unit & 1 else 0),
+        Layer("disengaged-not-engage", "6.32c", enemies if peaceful else 0),
+        Layer("hexside-limit", "6.33a", blocked),
+        Layer("stack-full", "6.21a", full_hexes(game, state, side)),
+        outside=lambda hex: _why_not(game, state, unit, hex),
+    )
+
+
+def _why_not(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> Reason:
+    if not game.ground.land >> hex & 1:
+        return Reason("closed-ground", "1.37a", (unit,), (hex,))
+    if not allowed_area(game, state, unit) >> hex & 1:
+        return Reason("confined", "2.66a", (unit,), (hex,))
+    if closed_country(game, state, unit) >> hex & 1:
+        return Reason("closed-country", "S41.4b", (unit,), (hex,))
+    if hex == state.at[unit]:
+        return Reason("stands-there", "6.1b", (unit,), (hex,))
+    args = (("speed", speed(game, state, unit)),)
+    return Reason("too-far", "6.1b", (unit,), (hex,), args)
+
+
+def full_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """6.21: hexes where the side has as many blocks as may stay there."""
+    key = ("full", side)
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        found = 0
+        for hex in bits(state.occupied(game, side)):
+            if len(state.of_side(game, hex, side)) >= game.ground.stacking(hex):
+                found |= 1 << hex
+        state.cache[key] = found
+    return found
+
+
+# -- engaging (6.31, 6.33) --------------------------------------------------------------------
+
+
+def room_through(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> int:
+    """How many more blocks may pass the side into or out of a battle hex."""
+    side = game.grid.hexside(a, b)
+    weather = state.weather_at(game, b)
+    return game.ground.capacity(side, weather) - state.crossings.get(side, 0)
+
+
+def open_approaches(
+    game: "EastFront", state: EastFrontState, target: Hex, near: set[Hex]
+) -> list[Hex]:
+    return sorted(hex for hex in near if room_through(game, state, hex, target) > 0)
+
+
+class ChooseApproach(Ask, frozen=True):
+    """Over which hexside the block attacks; it decides limits and river assaults (6.33, 7.5a)."""
+
+    unit: int
+    target: Hex
+    gone: int
+
+    rule = "6.33a"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        _, approaches = steps_to(game, state, self.unit, self.gone)
+        near = approaches[self.target]
+        beside = game.grid.spread(1 << self.target)
+        return {"over": Among(
+            beside,
+            Layer("approach-out-of-reach", "6.1b", beside & ~sum(1 << hex for hex in near)),
+            Layer("hexside-limit", "6.33a",
+                  beside & ~sum(1 << h for h in open_approaches(game, state, self.target, near))),
+            outside=("approach-not-adjacent", "6.33a"),
+        )}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        engage(game, state, self.unit, self.target, arg)
+
+
+def engage(game: "EastFront", state: EastFrontState, unit: int, target: Hex, over: Hex) -> None:
+    """6.31: the block enters the enemy's hex and stops; the first to do so starts a battle."""
+    start = state.at[unit]
+    crossing = game.grid.hexside(over, target)
+    state.crossings[crossing] = state.crossings.get(crossing, 0) + 1
+    state.came_over[unit] = over
+    state.entered |= 1 << unit
+    new = target not in state.attackers
+    state.place(unit, target)
+    report(game, state, "engages", "6.31a", unit, start=start, to=target)
+    if new:
+        state.attackers[target] = state.phasing
+        state.new_battles |= 1 << target
+        _sweep_static(game, state, target)
+
+
+def _sweep_static(game: "EastFront", state: EastFrontState, hex: Hex) -> None:
+    """2.67c: a static block at 0 CV alone in its hex is eliminated when engaged."""
+    others = state.of_side(game, hex, enemy_of(state.phasing))
+    if len(others) == 1 and game.static >> others[0] & 1 and state.cv[others[0]] == 0:
+        eliminate(game, state, others[0], "2.67c")
+        state.new_battles &= ~(1 << hex)
+
+
+# -- disengaging (6.32, 6.41) -----------------------------------------------------------------
+
+
+def exits(game: "EastFront", state: EastFrontState, hex: Hex, side: str) -> Among:
+    near = game.ground.beside[hex]
+    shut = sum(1 << b for b in bits(near) if room_through(game, state, b, hex) <= 0)
+    return Among(
+        near,
+        Layer("disengage-into-battle", "6.32b", state.battles(game)),
+        Layer("disengage-friendly", "6.32b", near & ~state.friendly(side)),
+        Layer("hexside-limit", "6.33a", shut),
+        Layer("stack-full", "6.21a", full_hexes(game, state, side)),
+        outside=("disengage-adjacent", "6.32b"),
+    )
+
+
+class ChooseExit(Ask, frozen=True):
+    """The first hex out of the battle: friendly, adjacent, through a side with room."""
+
+    unit: int
+
+    rule = "6.32b"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"leave": exits(game, state, state.at[self.unit], state.phasing), "stay": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "stay":
+            return
+        hex = state.at[self.unit]
+        crossing = game.grid.hexside(hex, arg)
+        state.crossings[crossing] = state.crossings.get(crossing, 0) + 1
+        if is_last(game, state, self.unit):
+            state.rear_guards[hex] = self.unit
+            state.exits[hex] = arg
+            state.tell(Event("rear-guard", "6.41a", {"hex": hex}, hexes=(hex,)))
+            return
+        step_out(game, state, self.unit, arg)
+
+
+def is_last(game: "EastFront", state: EastFrontState, unit: int) -> bool:
+    """6.41a, d: nobody who was there before this phase stays behind."""
+    hex = state.at[unit]
+    stay = [u for u in state.of_side(game, hex, state.phasing)
+            if u != unit and not state.entered >> u & 1]
+    return not stay
+
+
+def step_out(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> None:
+    march(game, state, unit, to)
+    state.face_up &= ~(1 << unit)
+    stops = game.ground.stops(to, state.weather_at(game, to))
+    never = game.types[game.units[unit].type].never_stops
+    if never or not stops:
+        state.push(Way(unit, 1, peaceful=True))
+
+
+class RearGuards(Do, frozen=True):
+    """6.41b: when all else has moved, rear guards face pursuit and go."""
+
+    rule = "6.41b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        for hex, unit in sorted(state.rear_guards.items()):
+            state.push(Pursuit(hex, unit), RearGuardLeaves(hex, unit), self)
+            del state.rear_guards[hex]
+            return
+
+
+class RearGuardLeaves(Do, frozen=True):
+    hex: int
+    unit: int
+
+    rule = "6.41b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if state.at[self.unit] == self.hex:
+            step_out(game, state, self.unit, state.exits[self.hex])
+        newcomers = state.of_side(game, self.hex, state.phasing)
+        settle_battle(game, state, self.hex)
+        if newcomers and state.battles(game) >> self.hex & 1:  # 6.41d: a retreat and a new attack
+            state.attackers[self.hex] = state.phasing
+            state.new_battles |= 1 << self.hex
+
+
+class CountCrowds(Do, frozen=True):
+    """6.2a: whoever is still over the limit after movement counts as unsupplied (6.22b)."""
+
+    rule = "6.2a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        mark_crowded(game, state, state.phasing)
+
+
+def mark_crowded(game: "EastFront", state: EastFrontState, side: str) -> None:
+    for hex in bits(state.occupied(game, side)):
+        units = state.of_side(game, hex, side)
+        for unit in sorted(units, key=lambda u: state.cv[u])[: max(
+                0, len(units) - game.ground.stacking(hex))]:
+            state.crowded |= 1 << unit

@@ -1,0 +1,310 @@
+"""Chapter 16: satellites, oil, lend-lease, Army Group E, the Hungarian and Polish plains."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do, Roll
+from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront import control, rail
+from grognard.rules.eastfront.data import AXIS, SOVIET, Cost
+from grognard.rules.eastfront.state import GONE, POOL, TIED, EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+# -- satellites (2.66, 16.4) ------------------------------------------------------------------
+
+
+def allowed_area(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
+    """Where a block may go: a confined satellite stays in or beside its country (16.4a)."""
+    row = game.units[unit]
+    ground = game.ground.land & game.rows.playable
+    if not row.satellite or state.defected >> unit & 1 or is_free(game, state, unit):
+        return ground
+    home = homeland(game, state, row.nation)
+    return (home | game.grid.spread(home)) & ground
+
+
+def homeland(game: "EastFront", state: EastFrontState, nation: str) -> HexSet:
+    """S43.2: from summer 1943 on Rumania has its borders of 1939."""
+    if nation == "rumania" and game.half(state).confined_for_good:
+        return game.objectives.rumania_1939
+    return game.objectives.countries.get(nation, 0)
+
+
+def is_free(game: "EastFront", state: EastFrontState, unit: int) -> bool:
+    """16.4b, c: released while the Axis holds the city, unless rebuilt once (2.66c)."""
+    city = game.objectives.released_by.get(unit)
+    if state.confined >> unit & 1 or game.half(state).confined_for_good:
+        return False
+    if unit == game.objectives.italian:
+        return True
+    return city is not None and bool(state.axis_hexes >> city & 1)
+
+
+def frozen_units(game: "EastFront", state: EastFrontState) -> int:
+    """S41.4b: Hungarian units stand still in June 1941."""
+    surprise = game.surprise(state)
+    return game.nation.get(surprise.frozen_nation, 0) if surprise else 0
+
+
+def closed_country(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
+    """S41.4b: no German unit enters Hungary in June 1941."""
+    surprise = game.surprise(state)
+    german = game.units[unit].nation == "germany"
+    return surprise.closed if surprise and german else 0
+
+
+# -- prices and points (16.2, 16.3, 16.6) -----------------------------------------------------
+
+
+def hq_cost(game: "EastFront", state: EastFrontState, side: str, base: Cost) -> Cost:
+    """What an HQ step and an HQ cadre cost now; surcharges add up (16.2c)."""
+    extra = game.half(state).hq_surcharge.get(side, Cost(0, 0))
+    step, cadre = base.step + extra.step, base.cadre + extra.cadre
+    if lacks_oil(game, state, side):
+        step, cadre = step + game.limits.oil_step, cadre + game.limits.oil_cadre
+    return Cost(step, cadre)
+
+
+def lacks_oil(game: "EastFront", state: EastFrontState, side: str) -> bool:
+    places = game.objectives
+    if side == AXIS:
+        return not (rail.linked(game, state, AXIS, places.ploesti)
+                    or rail.linked(game, state, AXIS, places.baku))
+    return not rail.linked(game, state, SOVIET, places.baku)
+
+
+def lost_points(game: "EastFront", state: EastFrontState, side: str) -> int:
+    """16.3, 16.61: what the Soviets lose when supply routes are cut."""
+    if side == AXIS or game.small:
+        return 0
+    lost = 0
+    if not rail.links_to_east(game, state, game.objectives.lend_lease):
+        lost += game.limits.lend_lease
+    baku = rail.linked(game, state, SOVIET, game.objectives.baku)
+    if baku and not rail.linked(game, state, SOVIET, game.objectives.guryev):
+        lost += game.limits.oil_route
+    return lost
+
+
+# -- surrender (16.1) -------------------------------------------------------------------------
+
+
+class SurrenderChecks(Do, frozen=True):
+    """At the start of a Soviet supply phase a die may be rolled for each satellite."""
+
+    rule = "16.1a"
+    tried: tuple[str, ...] = ()
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if state.phasing != SOVIET or not game.half(state).surrender:
+            return
+        for number, nation in enumerate(game.objectives.surrender_nations):
+            if nation in self.tried or nation in state.surrendered:
+                continue
+            if soviet_hexes_in(game, state, nation):
+                state.push(MayRollSurrender(number),
+                           SurrenderChecks((*self.tried, nation)))
+                return
+
+
+def soviet_hexes_in(game: "EastFront", state: EastFrontState, nation: str) -> int:
+    return (homeland(game, state, nation) & state.soviet_hexes).bit_count()
+
+
+class MayRollSurrender(Ask, frozen=True):
+    nation: int
+
+    rule = "16.1a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return SOVIET
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"accept": ALWAYS, "done": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "accept":
+            state.push(SurrenderRoll(self.nation))
+
+
+class SurrenderRoll(Roll, frozen=True):
+    nation: int
+
+    rule = "16.1a"
+
+    def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
+        return Dice(1, 6)
+
+    def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> bool:
+        nation = game.objectives.surrender_nations[self.nation]
+        dead = sum(state.at[unit] in (POOL, GONE) for unit in bits(game.nation[nation]))
+        return outcome[0] < soviet_hexes_in(game, state, nation) + dead
+
+    def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
+        nation = game.objectives.surrender_nations[self.nation]
+        gives_up = self.reading(game, state, outcome)
+        state.tell(Event("surrender-roll", "16.1a", {"nation": nation, "die": outcome[0],
+                                                     "result": "yes" if gives_up else "no"}))
+        if gives_up:
+            state.surrendered += (nation,)
+            state.push(ChooseDefector(nation), SatelliteLeaves(nation))
+
+
+def defectors(game: "EastFront", state: EastFrontState, nation: str) -> Among:
+    """16.1b: one unit of the country that no Axis unit's zone covers."""
+    everybody = (1 << len(game.units)) - 1
+    others = state.on_map(state.loyal(game, AXIS) & ~game.nation[nation] & ~state.unsupplied)
+    watched = 0
+    for hex in bits(state.hexes_of(others) & ~state.battles(game)):
+        watched |= game.ground.zone_from[hex]
+    here = state.on_map(game.nation[nation])
+    under = sum(1 << unit for unit in bits(here) if watched >> state.at[unit] & 1)
+    return Among(
+        everybody,
+        Layer("other-nation", "16.1b", everybody & ~game.nation[nation]),
+        Layer("not-on-map", "16.1b", everybody & ~here),
+        Layer("watched", "16.1b", under),
+    )
+
+
+class ChooseDefector(Do, frozen=True):
+    nation: str
+
+    rule = "16.1b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if defectors(game, state, self.nation).mask:
+            state.push(PickDefector(self.nation))
+
+
+class PickDefector(Ask, frozen=True):
+    nation: str
+
+    rule = "16.1b"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return SOVIET
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"turn": defectors(game, state, self.nation)}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.defected |= 1 << arg
+        state.cache.clear()
+        hex = state.at[arg]
+        if hex in state.attackers:  # the battle it stood in changes with it
+            del state.attackers[hex]
+        state.tell(Event("defects", "16.1b", {"block": arg}, hexes=(hex,), reveals=True))
+        if state.battles(game) >> hex & 1:
+            state.attackers[hex] = SOVIET
+
+
+class SatelliteLeaves(Do, frozen=True):
+    """All other units of the country are out for good (16.1b); its hexes may fall (16.11)."""
+
+    nation: str
+
+    rule = "16.1b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        from grognard.rules.eastfront.losses import settle_battle
+
+        for unit in bits(game.nation[self.nation] & ~state.defected):
+            hex = state.at[unit]
+            if hex != GONE:
+                state.place(unit, GONE)
+                state.cv[unit] = 0
+                if hex >= 0:
+                    settle_battle(game, state, hex)
+        state.tell(Event("surrenders", "16.1b", {"nation": self.nation}))
+
+
+def settle_surrendered(game: "EastFront", state: EastFrontState) -> None:
+    """16.11: without an Axis unit in it, all of the country turns Soviet."""
+    for nation in state.surrendered:
+        home = homeland(game, state, nation)
+        if not state.occupied(game, AXIS) & home:
+            state.last_axis &= ~home
+
+
+# -- Army Group E and the plains (16.5, 16.7, 16.8) -------------------------------------------
+
+
+def watch_western_front(game: "EastFront", state: EastFrontState) -> None:
+    """16.5a: Soviet units beyond the western front line wake Army Group E."""
+    crossed = state.occupied(game, SOVIET) & game.objectives.western_front
+    if state.group_e == "waiting" and crossed and not game.small:
+        state.group_e = "called"
+        state.tell(Event("group-e-called", "16.5a"))
+
+
+class TiePlain(Do, frozen=True):
+    """16.7: each west-edge hex of the Hungarian plain in Soviet hands ties an Axis unit."""
+
+    rule = "16.7a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        watch_western_front(game, state)
+        lost = state.occupied(game, SOVIET) & ~state.occupied(game, AXIS)
+        for hex in bits(game.objectives.hungarian_plain & lost):
+            if hex not in state.tied and nearest(game, state, hex):
+                state.push(ChooseTied(hex), self)
+                return
+
+
+def nearest(game: "EastFront", state: EastFrontState, hex: int) -> int:
+    """The nearest unengaged Axis units, those equally near together."""
+    free = state.on_map(state.loyal(game, AXIS) & ~state.active)
+    battles = state.battles(game)
+    units = [u for u in bits(free) if not battles >> state.at[u] & 1]
+    if not units:
+        return 0
+    least = min(game.grid.distance(hex, state.at[u]) for u in units)
+    return sum(1 << u for u in units if game.grid.distance(hex, state.at[u]) == least)
+
+
+class ChooseTied(Ask, frozen=True):
+    hex: int
+
+    rule = "16.7a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return AXIS
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        everybody = (1 << len(game.units)) - 1
+        near = nearest(game, state, self.hex)
+        return {"tie": Among(everybody, Layer("not-nearest", "16.7a", everybody & ~near))}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.place(arg, TIED)
+        state.tied[self.hex] = arg
+        state.tell(Event("tied", "16.7a", {"hex": self.hex}, hexes=(self.hex,)))
+
+
+class ReturnTied(Do, frozen=True):
+    """16.7b: when the Soviets have left, the unit comes back at the next Axis command phase."""
+
+    rule = "16.7b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if state.phasing != AXIS:
+            return
+        for hex, unit in sorted(state.tied.items()):
+            if not state.occupied(game, SOVIET) >> hex & 1:
+                del state.tied[hex]
+                state.place(unit, hex)
+                state.tell(Event("returns", "16.7b", {"hex": hex}, hexes=(hex,)))
+        control.fix_control(game, state)
+
+
+def berlin_open(game: "EastFront", state: EastFrontState) -> bool:
+    """16.8: Soviets alone in a west-edge hex north of Cracow."""
+    alone = state.occupied(game, SOVIET) & ~state.occupied(game, AXIS)
+    return bool(alone & game.objectives.polish_plain)

@@ -1,0 +1,304 @@
+"""Chapter 11: production, in secret and at the same time.
+
+Orders are kept for their side alone until both have finished, then all are carried out.
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do, Together
+from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront import rail, supply
+from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET, Cost
+from grognard.rules.eastfront.levels import production_level
+from grognard.rules.eastfront.losses import eliminate
+from grognard.rules.eastfront.objectives import homeland, hq_cost
+from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+class ProductionPhase(Do, frozen=True):
+    """4.2: level, replacement steps, cadres, reinforcements; both sides at once."""
+
+    rule = "11.1"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        call_group_e(game, state)
+        for side in SIDES:
+            state.points[side] = production_level(game, state, side)
+            state.orders[side] = ()
+            state.tell(Event("production", "11.3a", {"side": side, "points": state.points[side]}))
+        both = Together.of(axis=(Orders(AXIS),), soviet=(Orders(SOVIET),))
+        state.push(both, CarryOutOrders())
+
+
+def call_group_e(game: "EastFront", state: EastFrontState) -> None:
+    """16.5a: the four units of Army Group E become reinforcements of this month."""
+    if state.group_e == "called":
+        state.group_e = "here"
+        for unit, cv in game.objectives.group_e:
+            if state.at[unit] == FUTURE:
+                state.arrives[unit], state.arrival_cv[unit] = state.month, cv
+    italian, sevastopol = game.objectives.italian, game.objectives.sevastopol
+    if italian >= 0 and state.at[italian] == FUTURE and state.axis_hexes >> sevastopol & 1:
+        state.arrives[italian], state.arrival_cv[italian] = state.month, 3  # 16.4c
+
+
+# -- the plan of a side -----------------------------------------------------------------------
+
+
+def planned(game: "EastFront", state: EastFrontState, side: str) -> EastFrontState:
+    """The position as it would be once the side's orders so far are carried out."""
+    key = ("planned", side, state.orders[side])
+    found: EastFrontState | None = state.cache.get(key)
+    if found is None:
+        found = state.copy()
+        for kind, unit, hex in state.orders[side]:
+            carry_out(game, found, kind, unit, hex)
+        state.cache[key] = found
+    return found
+
+
+def points_left(game: "EastFront", state: EastFrontState, side: str) -> int:
+    spent = sum(price(game, state, side, kind, unit) for kind, unit, _ in state.orders[side])
+    return state.points[side] - spent
+
+
+def price(game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int) -> int:
+    if kind in ("arrive", "disband", "early"):
+        return 0
+    cost = unit_cost(game, state, side, unit)
+    return cost.step if kind == "step" else cost.cadre
+
+
+def unit_cost(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Cost:
+    row = game.units[unit]
+    base = game.types[row.type].cost.get(side) or Cost(2, 4)
+    return hq_cost(game, state, side, base) if row.hq else base
+
+
+class Orders(Ask, frozen=True):
+    """What a side orders; each order at once shows what is left to spend."""
+
+    owner: str
+
+    rule = "11.3a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return self.owner
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {
+            "step": step_choices(game, state, self.owner),
+            "cadre": cadre_choices(game, state, self.owner),
+            "arrive": arrival_choices(game, state, self.owner),
+            "early": early_choices(game, state, self.owner),
+            "disband": disband_choices(game, state, self.owner),
+            "done": ALWAYS,
+        }
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        if kind in ("cadre", "arrive", "early"):
+            state.push(ChooseArrivalHex(self.owner, kind, arg))
+        else:
+            order(state, self.owner, kind, arg, -1)
+            state.push(self)
+
+
+def order(state: EastFrontState, side: str, kind: str, unit: int, hex: int) -> None:
+    state.orders[side] += ((kind, unit, hex),)
+    state.tell(Event("ordered", "11.3a", {"kind": kind, "block": unit}))
+
+
+def _given(state: EastFrontState, side: str, *kinds: str) -> int:
+    return sum(1 << unit for kind, unit, _ in state.orders[side] if kind in kinds)
+
+
+def _too_dear(game: "EastFront", state: EastFrontState, side: str, kind: str, units: int) -> int:
+    left = points_left(game, state, side)
+    return sum(1 << u for u in bits(units) if price(game, state, side, kind, u) > left)
+
+
+def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
+    """11.41: one step a month for an unengaged block with a supply line."""
+    everybody = (1 << len(game.units)) - 1
+    here = state.on_map(state.loyal(game, side))
+    lines = supply.supplied_hexes(game, state, side)
+    battles = state.battles(game)
+    engaged = sum(1 << u for u in bits(here) if battles >> state.at[u] & 1)
+    cut = sum(1 << u for u in bits(here) if not lines >> state.at[u] & 1)
+    whole = sum(1 << u for u in bits(here) if state.cv[u] >= game.units[u].max_cv)
+    ss = game.ss if (_given(state, side, "step") & game.ss).bit_count() >= game.limits.ss_steps \
+        else 0
+    return Among(
+        everybody,
+        Layer("enemy-block", "11.41a", everybody & ~state.loyal(game, side)),
+        Layer("not-on-map", "11.41a", everybody & ~here),
+        Layer("engaged", "11.41a", engaged),
+        Layer("no-supply-line", "11.41a", cut),
+        Layer("full-strength", "2.4c", whole),
+        Layer("one-step-a-month", "11.41b", _given(state, side, "step", "disband")),
+        Layer("one-ss-step", "11.41d", ss),
+        Layer("too-dear", "11.3a", _too_dear(game, state, side, "step", here)),
+    )
+
+
+def cadre_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
+    """11.42: eliminated blocks come back as cadres."""
+    everybody = (1 << len(game.units)) - 1
+    mine = state.loyal(game, side)
+    dead = sum(1 << u for u, at in enumerate(state.at) if at == POOL)
+    homeless = sum(1 << u for u in bits(dead & mine) if not arrival_hexes(game, state, side, u))
+    return Among(
+        everybody,
+        Layer("enemy-block", "11.42a", everybody & ~mine),
+        Layer("not-eliminated", "11.42a", everybody & ~dead),
+        Layer("rebuilt-already", "11.41c", _given(state, side, "cadre")),
+        Layer("too-dear", "11.3a", _too_dear(game, state, side, "cadre", dead & mine)),
+        Layer("no-arrival-hex", "11.6b", homeless),
+    )
+
+
+def arrival_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
+    """11.5: reinforcements of this month (or late ones)."""
+    everybody = (1 << len(game.units)) - 1
+    mine = state.loyal(game, side)
+    due = sum(1 << u for u, at in enumerate(state.at)
+              if at == FUTURE and 0 < state.arrives[u] <= state.month)
+    homeless = sum(1 << u for u in bits(due & mine) if not arrival_hexes(game, state, side, u))
+    return Among(
+        everybody,
+        Layer("enemy-block", "11.5", everybody & ~mine),
+        Layer("not-due", "11.5", everybody & ~due),
+        Layer("placed-already", "11.5", _given(state, side, "arrive", "early")),
+        Layer("no-arrival-hex", "11.6b", homeless),
+    )
+
+
+def early_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
+    """11.51: next month's reinforcement now, at one step less."""
+    everybody = (1 << len(game.units)) - 1
+    mine = state.loyal(game, side)
+    next_month = sum(1 << u for u, at in enumerate(state.at)
+                     if at == FUTURE and state.arrives[u] == state.month + 1)
+    weak = sum(1 << u for u in bits(next_month) if state.arrival_cv[u] < 2)
+    homeless = sum(1 << u for u in bits(next_month & mine)
+                   if not arrival_hexes(game, state, side, u))
+    return Among(
+        everybody,
+        Layer("enemy-block", "11.51", everybody & ~mine),
+        Layer("not-next-month", "11.51", everybody & ~next_month),
+        Layer("too-weak-to-hurry", "11.51", weak),
+        Layer("placed-already", "11.5", _given(state, side, "arrive", "early")),
+        Layer("no-arrival-hex", "11.6b", homeless),
+    )
+
+
+def disband_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
+    """11.52: any own block."""
+    everybody = (1 << len(game.units)) - 1
+    here = state.on_map(state.loyal(game, side))
+    return Among(
+        everybody,
+        Layer("enemy-block", "11.52", everybody & ~state.loyal(game, side)),
+        Layer("not-on-map", "11.52", everybody & ~here),
+        Layer("ordered-already", "11.52", _given(state, side, "step", "disband")),
+    )
+
+
+# -- arrival (11.6) ---------------------------------------------------------------------------
+
+
+def arrival_hexes(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
+    """Home cities, strategic cities, rail entries; supplied, no battle, room left."""
+    net = rail.net(game, state, side) & state.friendly(side) & ~state.battles(game)
+    places = arrival_places(game, state, side, unit) & net
+    plan = planned(game, state, side)
+    used = [hex for kind, _, hex in state.orders[side] if kind in ("cadre", "arrive", "early")]
+    found = 0
+    for hex in bits(places):
+        crowd = len(plan.of_side(game, hex, side)) >= game.ground.stacking(hex)
+        if not crowd and used.count(hex) < handles(game, hex):
+            found |= 1 << hex
+    return found
+
+
+def arrival_places(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
+    """1.44, 11.6a, f: a satellite comes back inside its own country."""
+    row = game.units[unit]
+    cities = game.ground.major | game.ground.minor
+    if unit in dict(game.objectives.group_e):
+        return game.objectives.group_e_ports
+    if row.satellite and row.nation != "italy":
+        return (cities | game.ground.strategic) & homeland(game, state, row.nation)
+    places = cities & game.home[side] | game.ground.entries[side]
+    return places | game.ground.strategic if side == AXIS else places
+
+
+def handles(game: "EastFront", hex: int) -> int:
+    """11.6c: two in a major city, one in a minor city or at an entry hex."""
+    if game.ground.major >> hex & 1 or game.objectives.group_e_ports >> hex & 1:
+        return game.limits.arrivals_major
+    return game.limits.arrivals_minor
+
+
+class ChooseArrivalHex(Ask, frozen=True):
+    owner: str
+    kind: str
+    unit: int
+
+    rule = "11.6a"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return self.owner
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        open_hexes = arrival_hexes(game, state, self.owner, self.unit)
+        places = arrival_places(game, state, self.owner, self.unit)
+        net = rail.net(game, state, self.owner) & state.friendly(self.owner)
+        return {"into": Among(
+            places,
+            Layer("arrival-in-battle", "11.6b", state.battles(game)),
+            Layer("arrival-unsupplied", "11.6b", places & ~net),
+            Layer("arrival-full", "11.6c", places & ~open_hexes),
+            outside=("no-arrival-place", "11.6a"),
+        )}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        order(state, self.owner, self.kind, self.unit, arg)
+        state.push(Orders(self.owner))
+
+
+# -- carrying out -----------------------------------------------------------------------------
+
+
+class CarryOutOrders(Do, frozen=True):
+    rule = "11.n1"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        for side in SIDES:
+            for kind, unit, hex in state.orders[side]:
+                carry_out(game, state, kind, unit, hex)
+                state.tell(Event(f"produced-{kind}", "11.3a", {"block": unit},
+                                 seen_by=(side,), units=(unit,)))
+            state.orders[side] = ()
+            state.points[side] = 0
+
+
+def carry_out(game: "EastFront", state: EastFrontState, kind: str, unit: int, hex: int) -> None:
+    if kind == "step":
+        state.cv[unit] += 1
+    elif kind == "disband":
+        eliminate(game, state, unit, "11.52")
+    else:
+        lowest = game.types[game.units[unit].type].lowest_cv
+        arriving = state.arrival_cv[unit] - (1 if kind == "early" else 0)
+        state.cv[unit] = lowest if kind == "cadre" else arriving
+        state.place(unit, hex)

@@ -1,0 +1,90 @@
+"""Section 6.4: rear guards and pursuit fire."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.steps import Do, Roll
+from grognard.rules.eastfront.data import MUD, enemy_of
+from grognard.rules.eastfront.losses import lose_step
+from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.weather import speed
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+class Pursuit(Do, frozen=True):
+    """6.42: every enemy block in the hex fires at the rear guard by its speed."""
+
+    hex: int
+    rear_guard: int
+    fired: int = 0
+
+    rule = "6.42a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if state.at[self.rear_guard] != self.hex:
+            state.part_hits.pop(self.rear_guard, None)
+            return
+        side = state.owner(game, self.rear_guard)
+        for unit in state.of_side(game, self.hex, enemy_of(side)):
+            if self.fired >> unit & 1 or game.hqs >> unit & 1:
+                continue
+            fire = pursuit_fire(game, state, unit, self.rear_guard)
+            if fire == "none" or not state.cv[unit]:
+                continue
+            state.push(PursuitRoll(self.hex, self.rear_guard, unit, fire),
+                       Pursuit(self.hex, self.rear_guard, self.fired | 1 << unit))
+            return
+        state.part_hits.pop(self.rear_guard, None)
+
+
+def pursuit_fire(game: "EastFront", state: EastFrontState, pursuer: int, guard: int) -> str:
+    """6.42b: faster DF, as fast SF, slower none; weather and terrain change nothing else."""
+    difference = speed(game, state, pursuer) - speed(game, state, guard)
+    if difference > 0:
+        return game.pursuit["faster"]
+    return game.pursuit["equal" if difference == 0 else "slower"]
+
+
+class PursuitRoll(Roll, frozen=True):
+    hex: int
+    rear_guard: int
+    pursuer: int
+    fire: str
+
+    rule = "6.42a"
+
+    def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
+        return Dice(state.cv[self.pursuer], 6)
+
+    def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> int:
+        return sum(die in game.hits[self.fire] for die in outcome)
+
+    def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
+        hits = self.reading(game, state, outcome)
+        state.tell(Event("pursuit", "6.42a", {"block": self.pursuer, "target": self.rear_guard,
+                                              "dice": outcome, "hits": hits}, hexes=(self.hex,),
+                         reveals=True))
+        for _ in range(hits):
+            if state.at[self.rear_guard] == self.hex:
+                hit_rear_guard(game, state, self.hex, self.rear_guard)
+
+
+def hit_rear_guard(game: "EastFront", state: EastFrontState, hex: int, unit: int) -> None:
+    """6.42c: terrain protects the rear guard."""
+    needed = cover(game, state, hex)
+    part = state.part_hits.get(unit, 0) + 1
+    if part >= needed:
+        state.part_hits.pop(unit, None)
+        lose_step(game, state, unit, "6.42c")
+    else:
+        state.part_hits[unit] = part
+
+
+def cover(game: "EastFront", state: EastFrontState, hex: int) -> int:
+    """Hits needed for a step: terrain, a major city, or mud (7.34a)."""
+    weather = state.weather_at(game, hex)
+    defence = game.ground.rows[game.ground.terrain(hex, weather)].defence
+    return 2 if weather == MUD or game.ground.major >> hex & 1 else defence

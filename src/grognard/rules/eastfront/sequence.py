@@ -1,0 +1,143 @@
+"""Chapter 4: the month, the fortnight and the player turn."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.steps import Do, Sequence, Step
+from grognard.rules.eastfront.combat import CombatPhase
+from grognard.rules.eastfront.command import (
+    CommandPhase,
+    HeadquartersDecide,
+    HeadquartersStandUp,
+)
+from grognard.rules.eastfront.control import FixControl
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.movement import MovementPhase
+from grognard.rules.eastfront.objectives import (
+    ReturnTied,
+    SurrenderChecks,
+    TiePlain,
+    settle_surrendered,
+)
+from grognard.rules.eastfront.production import ProductionPhase
+from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.supply import SupplyPhase
+from grognard.rules.eastfront.victory import CheckBerlin, CountVictory
+from grognard.rules.eastfront.weather import WeatherCheck, first_player
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+class BlitzPhases(Do, frozen=True):
+    """4.44, 4.45: a second movement and combat if an HQ has Blitzed (5.7g)."""
+
+    rule = "5.7a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if state.active:
+            state.push(FixControl("blitz-movement"), MovementPhase(blitz=True),
+                       HeadquartersDecide(), FixControl("blitz-combat"), TiePlain(),
+                       CombatPhase(blitz=True), HeadquartersStandUp())
+
+
+class EndOfTurn(Do, frozen=True):
+    rule = "4.46"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        settle_surrendered(game, state)
+        state.active = state.blitz = state.spent = state.strategic = state.moved = 0
+        state.supreme_moves = 0
+        state.ports_used, state.strikes, state.came_over, state.crossings = {}, {}, {}, {}
+        state.fighting = state.supported = state.new_battles = state.entered = 0
+        state.phasing, state.phase = "", ""
+
+
+class PlayerTurn(Sequence, frozen=True):
+    """4.4: command, movement, combat, Blitz movement, Blitz combat, supply."""
+
+    side: str = ""
+
+    rule = "4.4b"
+    parts = (
+        FixControl("command"),
+        ReturnTied(),
+        CommandPhase(),
+        FixControl("movement"),
+        MovementPhase(),
+        HeadquartersDecide(),
+        FixControl("combat"),
+        TiePlain(),
+        CombatPhase(),
+        HeadquartersStandUp(),
+        BlitzPhases(),
+        FixControl("supply"),
+        TiePlain(),
+        SurrenderChecks(),
+        SupplyPhase(),
+        CheckBerlin(),
+        EndOfTurn(),
+    )
+
+    def begin(self, game: "EastFront", state: EastFrontState) -> None:
+        state.phasing = self.side
+        state.tell(Event("player-turn", "4.4b", {"side": self.side}))
+
+
+class Fortnight(Sequence, frozen=True):
+    """4.1: weather, then a turn for each side in the order of the weather."""
+
+    number: int = 1
+
+    rule = "4.1"
+    parts = (WeatherCheck(),)
+
+    def begin(self, game: "EastFront", state: EastFrontState) -> None:
+        state.fortnight = self.number
+        state.tell(Event("fortnight", "4.1", {"month": state.month, "fortnight": self.number}))
+
+    def finish(self, game: "EastFront", state: EastFrontState) -> None:
+        first = first_player(state)
+        state.push(PlayerTurn(side=first), PlayerTurn(side=enemy_of(first)),
+                   EndOfFortnight(self.number))
+
+
+class EndOfFortnight(Do, frozen=True):
+    """On to the next fortnight, month, half-year, or the end."""
+
+    number: int
+
+    rule = "4.1"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if (state.month, self.number) == game.rows.last:
+            state.push(CountVictory(last=True))
+        elif self.number == 1:
+            state.push(Fortnight(number=2))
+        else:
+            state.push(*self._next_month(game, state))
+
+    def _next_month(self, game: "EastFront", state: EastFrontState) -> list[Step]:
+        halves = game.rows.halves
+        new_half = (state.half + 1 < len(halves)
+                    and halves[state.half + 1].first == state.month + 1)
+        count: list[Step] = [CountVictory(last=False)] if new_half and game.rows.campaign else []
+        return [*count, NextMonth(new_half)]
+
+
+class NextMonth(Do, frozen=True):
+    new_half: bool
+
+    rule = "4.1"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        state.month += 1
+        state.half += 1 if self.new_half else 0
+        state.push(Month())
+
+
+class Month(Sequence, frozen=True):
+    """4.1: production, then two fortnights; the second follows the first by itself."""
+
+    rule = "4.1"
+    parts = (FixControl("production"), ProductionPhase(), Fortnight(number=1))

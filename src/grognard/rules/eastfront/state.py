@@ -1,0 +1,189 @@
+"""A position of EastFront."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.state import State
+from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront.data import AXIS, enemy_of
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+POOL = -1
+"""Eliminated, but can be rebuilt as a cadre (11.42)."""
+FUTURE = -2
+"""A reinforcement still to come (11.5)."""
+GONE = -3
+"""Out of the game for good, or not in this scenario."""
+TIED = -4
+"""Off the map beside a west-edge hex (16.7)."""
+
+
+class EastFrontState(State, kw_only=True):
+    """Lists are indexed by block; sets are bit sets of blocks or of hexes."""
+
+    month: int = 0
+    fortnight: int = 1
+    half: int = 0
+    """Which half-year of the scenario runs."""
+    east: str = "dry"
+    west: str = "dry"
+    phasing: str = ""
+    """The active player."""
+    phase: str = ""
+    """command, movement, combat, blitz-movement, blitz-combat or supply."""
+
+    at: list[int] = []
+    cv: list[int] = []
+    stacks: dict[int, tuple[int, ...]] = {}
+    """Blocks in each occupied hex, in the order of their numbers."""
+    attackers: dict[int, str] = {}
+    """Original attacker of each battle hex (7.12)."""
+    face_up: int = 0
+    """Blocks whose label both sides may read."""
+    unsupplied: int = 0
+    """Blocks marked in the last supply phase (10.2)."""
+    crowded: int = 0
+    """Blocks over the stacking limit after a repulse: unsupplied (6.22b)."""
+
+    axis_hexes: HexSet = 0
+    soviet_hexes: HexSet = 0
+    """Friendly hexes of each side at the start of the phase (8.1)."""
+    last_axis: HexSet = 0
+    """Hexes that the Axis controlled last (8.34)."""
+
+    # The player turn that runs now.
+    active: int = 0
+    """Active HQs."""
+    blitz: int = 0
+    """HQs activated with a Blitz marker that have not spent it."""
+    spent: int = 0
+    """HQs that were active this turn and stand up again (5.43)."""
+    supreme_moves: int = 0
+    moved: int = 0
+    """Blocks moved in this movement phase (6.1c)."""
+    strategic: int = 0
+    """Blocks moved by rail or sea this turn (6.1d)."""
+    entered: int = 0
+    """Blocks that entered a battle hex in this movement phase."""
+    came_over: dict[int, int] = {}
+    """Block to the hex from which it attacked (7.51c)."""
+    crossings: dict[int, int] = {}
+    """Hexside to blocks that went into or out of a battle hex through it (6.33)."""
+    new_battles: HexSet = 0
+    """Started in this movement phase (7.15a)."""
+    rear_guards: dict[int, int] = {}
+    """Battle hex to the block that covers the retreat (6.41)."""
+    exits: dict[int, int] = {}
+    """Battle hex to the hex where its rear guard will go."""
+    strikes: dict[int, int] = {}
+    """Battle hex to the HQ that strikes it (7.13)."""
+    fighting: HexSet = 0
+    """Active battles of this combat phase still to be fought."""
+    supported: HexSet = 0
+    """Hexes within radius of an active HQ at the start of the combat phase (7.4e)."""
+    part_hits: dict[int, int] = {}
+    """Part hits of this round (7.34)."""
+
+    arrives: list[int] = []
+    """Month in which a reinforcement comes (11.5)."""
+    arrival_cv: list[int] = []
+    orders: dict[str, tuple[tuple[str, int, int], ...]] = {}
+    """What each side secretly orders in production: (kind, block, hex)."""
+    points: dict[str, int] = {}
+    """Production points to spend this month."""
+
+    confined: int = 0
+    """Satellites rebuilt once, tied to their country for good (2.66c)."""
+    surrendered: tuple[str, ...] = ()
+    defected: int = 0
+    """Satellite blocks that fight for the Soviets (16.1b)."""
+    siege_lost: bool = False
+    """54 Corps was destroyed: no siege artillery (2.63b)."""
+    group_e: str = "waiting"
+    tied: dict[int, int] = {}
+    """West-edge hex to the Axis block beside it (16.7)."""
+    ports_used: dict[int, int] = {}
+    landed: HexSet = 0
+    dispersed: int = 0
+    winner: str = ""
+    level: str = ""
+    ending: str = ""
+    margin: int = 0
+
+    # -- writes --------------------------------------------------------------------------------
+
+    def place(self, unit: int, hex: int) -> None:
+        """Put a block on a hex or off the map."""
+        old = self.at[unit]
+        if old >= 0:
+            rest = tuple(u for u in self.stacks[old] if u != unit)
+            if rest:
+                self.stacks[old] = rest
+            else:
+                del self.stacks[old]
+        self.at[unit] = hex
+        if hex >= 0:
+            self.stacks[hex] = tuple(sorted((*self.stacks.get(hex, ()), unit)))
+        else:
+            bit = ~(1 << unit)
+            self.face_up &= bit
+            self.unsupplied &= bit
+            self.crowded &= bit
+        self.cache.clear()
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def units_at(self, hex: int) -> tuple[int, ...]:
+        return self.stacks.get(hex, ())
+
+    def of_side(self, game: "EastFront", hex: int, side: str) -> list[int]:
+        mine = self.loyal(game, side)
+        return [unit for unit in self.stacks.get(hex, ()) if mine >> unit & 1]
+
+    def loyal(self, game: "EastFront", side: str) -> int:
+        """Blocks that fight for the side; defected satellites changed theirs (16.1b)."""
+        own = game.units_of[side]
+        return own & ~self.defected if side == AXIS else own | self.defected
+
+    def owner(self, game: "EastFront", unit: int) -> str:
+        if self.defected >> unit & 1:
+            return "soviet"
+        return game.units[unit].side
+
+    def on_map(self, units: int) -> int:
+        at, found = self.at, 0
+        for unit in bits(units):
+            if at[unit] >= 0:
+                found |= 1 << unit
+        return found
+
+    def hexes_of(self, units: int) -> HexSet:
+        at, found = self.at, 0
+        for unit in bits(units):
+            if at[unit] >= 0:
+                found |= 1 << at[unit]
+        return found
+
+    def occupied(self, game: "EastFront", side: str) -> HexSet:
+        key = ("occupied", side)
+        found: HexSet | None = self.cache.get(key)
+        if found is None:
+            found = self.hexes_of(self.loyal(game, side))
+            self.cache[key] = found
+        return found
+
+    def battles(self, game: "EastFront") -> HexSet:
+        """7.11: hexes with blocks of both sides."""
+        return self.occupied(game, "axis") & self.occupied(game, "soviet")
+
+    def friendly(self, side: str) -> HexSet:
+        """Hexes friendly to the side in this phase."""
+        return self.axis_hexes if side == AXIS else self.soviet_hexes
+
+    def hostile(self, side: str) -> HexSet:
+        return self.friendly(enemy_of(side))
+
+    def weather_at(self, game: "EastFront", hex: int) -> str:
+        """12.3: the western front region has its own weather."""
+        return self.west if game.objectives.western_front >> hex & 1 else self.east

@@ -1,0 +1,169 @@
+"""Sections 6.5, 9.2 and 15.2: strategic moves by rail and sea, ordered by a supreme HQ."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.floods import waves
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask
+from grognard.hexes import Hex, HexSet, bits
+from grognard.rules.eastfront import rail, seas
+from grognard.rules.eastfront.fog import report
+from grognard.rules.eastfront.losses import settle_battle
+from grognard.rules.eastfront.objectives import allowed_area, frozen_units
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def rail_choices(game: "EastFront", state: EastFrontState) -> Among:
+    """9.21, 9.22: blocks on a friendly railway; the last one may not retreat by rail."""
+    net = rail.railway(game, state, state.phasing)
+    return _starters(game, state, net, "no-railway", "9.21b")
+
+
+def sea_choices(game: "EastFront", state: EastFrontState) -> Among:
+    """15.2b: blocks in a friendly port that can still handle one."""
+    ports = sum(1 << port for port in bits(game.ports & state.friendly(state.phasing))
+                if port_room(game, state, port))
+    return _starters(game, state, ports, "no-port", "15.2b")
+
+
+def _starters(
+    game: "EastFront", state: EastFrontState, starts: HexSet, code: str, rule: str
+) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    here = state.on_map(everybody)
+    off = sum(1 << u for u in bits(here) if not starts >> state.at[u] & 1)
+    return Among(
+        everybody,
+        Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
+        Layer("not-on-map", rule, everybody & ~here),
+        Layer("active-hq-stays", "4.44b", state.active),
+        Layer("stood-up", "5.43", state.spent),
+        Layer("moved-already", "6.1c", state.moved),
+        Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
+        Layer("strategic-retreat", "6.53c", _last_in_battle(game, state)),
+        Layer(code, rule, off),
+    )
+
+
+def _last_in_battle(game: "EastFront", state: EastFrontState) -> int:
+    found = 0
+    for hex in bits(state.battles(game)):
+        units = state.of_side(game, hex, state.phasing)
+        if len(units) == 1:
+            found |= 1 << units[0]
+    return found
+
+
+class ChooseStrategicEnd(Ask, frozen=True):
+    unit: int
+    kind: str
+
+    rule = "6.53a"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"to": ends(game, state, self.unit, self.kind), "stay": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "stay":
+            return
+        start = state.at[self.unit]
+        state.supreme_moves -= costs(game, state, self.unit, self.kind)[arg]
+        if self.kind == "sea":
+            for port in (start, arg):
+                state.ports_used[port] = state.ports_used.get(port, 0) + 1
+        state.strategic |= 1 << self.unit
+        state.place(self.unit, arg)
+        state.face_up &= ~(1 << self.unit)
+        settle_battle(game, state, start)
+        rule = "9.21a" if self.kind == "rail" else "15.2a"
+        report(game, state, f"{self.kind}-move", rule, self.unit, start=start, to=arg)
+
+
+def costs(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> dict[Hex, int]:
+    """Supreme moves to each end."""
+    if kind == "rail":
+        return rail_costs(game, state, state.at[unit], state.phasing)
+    return sea_costs(game, state, state.at[unit], state.phasing)
+
+
+def rail_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
+    """9.21a: one supreme move for every ten hexes; off the map two a hex (9.5b)."""
+    net = rail.railway(game, state, side) & ~state.battles(game) | 1 << start
+    distance: dict[Hex, int] = {}
+    for steps, wave in enumerate(waves(game.grid, 1 << start, net, game.ground.rail_sides)):
+        for hex in bits(wave):
+            distance[hex] = steps
+    _off_map(game, state, side, net, distance)
+    hexes = game.limits.rail_hexes
+    return {hex: max(1, -(-steps // hexes)) for hex, steps in distance.items() if hex != start}
+
+
+def _off_map(
+    game: "EastFront", state: EastFrontState, side: str, net: HexSet, distance: dict[Hex, int]
+) -> None:
+    """9.5: out of one entry hex and in at another on the home edge."""
+    entries = list(bits(game.ground.entries[side] & net))
+    for out in [hex for hex in entries if hex in distance]:
+        for back in entries:
+            by_edge = distance[out] + game.limits.off_map_hexes * game.grid.distance(out, back)
+            for steps, wave in enumerate(waves(game.grid, 1 << back, net, game.ground.rail_sides)):
+                for hex in bits(wave):
+                    distance[hex] = min(distance.get(hex, 999), by_edge + steps)
+
+
+def sea_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
+    """15.2b: one supreme move for each controlled zone sailed through."""
+    zones = {n: 1 for n, row in enumerate(game.seas)
+             if start in row.ports and seas.controls(game, state, side, n)}
+    waiting = list(zones)
+    while waiting:
+        here = waiting.pop(0)
+        for zone in game.seas[here].links:
+            open_zone = seas.controls(game, state, side, zone) and seas.joined(
+                game, state, side, here, zone)
+            if zone not in zones and open_zone:
+                zones[zone] = zones[here] + 1
+                waiting.append(zone)
+    found: dict[Hex, int] = {}
+    for zone, moves in zones.items():
+        for port in game.seas[zone].ports:
+            if port != start:
+                found[port] = min(found.get(port, 9), moves)
+    return found
+
+
+def port_room(game: "EastFront", state: EastFrontState, port: Hex) -> int:
+    """15.21: a minor port handles one block a turn, a major one two."""
+    most = game.limits.port_major if game.major_ports >> port & 1 else game.limits.port_minor
+    return most - state.ports_used.get(port, 0)
+
+
+def ends(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> Among:
+    from grognard.rules.eastfront.movement import full_hexes
+
+    side = state.phasing
+    prices = costs(game, state, unit, kind)
+    universe = sum(1 << hex for hex in prices)
+    dear = sum(1 << hex for hex, price in prices.items() if price > state.supreme_moves)
+    rule = "9.21a" if kind == "rail" else "15.2b"
+    busy = 0
+    if kind == "sea":
+        busy = sum(1 << hex for hex in prices if not port_room(game, state, hex))
+    return Among(
+        universe,
+        Layer("confined", "2.66a", universe & ~allowed_area(game, state, unit)),
+        Layer("strategic-not-friendly", "8.4d", universe & ~state.friendly(side)),
+        Layer("strategic-into-battle", "9.21c", state.battles(game)),
+        Layer("port-busy", "15.21", busy),
+        Layer("stack-full", "6.21a", full_hexes(game, state, side)),
+        Layer("no-supreme-moves", "6.53b", dear),
+        outside=("not-linked", rule),
+    )

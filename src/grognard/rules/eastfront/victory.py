@@ -1,0 +1,123 @@
+"""Chapter 17: victory."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.game import Result
+from grognard.core.steps import Do
+from grognard.hexes import bits
+from grognard.rules.eastfront import supply
+from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
+from grognard.rules.eastfront.levels import production_level
+from grognard.rules.eastfront.objectives import berlin_open, is_free
+from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def victory_lines(
+    game: "EastFront", state: EastFrontState, side: str
+) -> list[tuple[str, str, int]]:
+    """17.1: (what, rule, points) of a side."""
+    mine = state.loyal(game, side)
+    dead = sum(1 << u for u, at in enumerate(state.at) if at == POOL) & mine
+    here = state.on_map(mine)
+    lines_of_supply = supply.supplied_hexes(game, state, side)
+    cut = sum(not supply.has_supply(game, state, u, side, lines_of_supply) for u in bits(here))
+    data = game.victory
+    lines = [
+        ("production", "17.1a", production_level(game, state, side)),
+        ("headquarters", "17.1b", data.hq_cv * sum(state.cv[u] for u in bits(here & game.hqs))),
+        ("lost-headquarters", "17.1b", data.eliminated_hq * (dead & game.hqs).bit_count()),
+        ("lost-units", "17.1c" if side == AXIS else "17.1e",
+         data.eliminated[side] * (dead & ~game.hqs).bit_count()),
+        ("unsupplied", "17.1d", data.unsupplied * cut),
+    ]
+    if side == AXIS:
+        lines.append(("expeditions", "17.1c", expeditions(game, state)))
+        lines.append(("handicap", "17.2", game.half(state).handicap))
+    elif game.half(state).winter41:
+        lines.append(("axis-headquarters", "W41.2", weak_axis_hqs(game, state)))
+    return [line for line in lines if line[2]]
+
+
+def expeditions(game: "EastFront", state: EastFrontState) -> int:
+    """17.1c: expeditionary satellites confined again, and the Italian army lost."""
+    points = 0
+    for unit, row in enumerate(game.units):
+        if not row.expeditionary:
+            continue
+        if unit == game.objectives.italian:
+            lost = state.at[unit] == GONE and unit in game.in_play
+            points += game.victory.italian_lost if lost else 0
+        elif state.at[unit] >= 0 and state.confined >> unit & 1 and not is_free(
+                game, state, unit):
+            points += game.victory.confined
+    return points
+
+
+def weak_axis_hqs(game: "EastFront", state: EastFrontState) -> int:
+    """W41.2: a point for each CV that Axis HQs are below their full total."""
+    strength = sum(state.cv[u] for u in bits(state.on_map(game.hqs & game.units_of[AXIS])))
+    return max(0, game.victory.axis_hq_full - strength)
+
+
+def total(game: "EastFront", state: EastFrontState, side: str) -> int:
+    return sum(points for _, _, points in victory_lines(game, state, side))
+
+
+def level_of(game: "EastFront", difference: int) -> str:
+    """17.3a: by the size of the difference."""
+    fitting = [level for level in game.victory.levels if abs(difference) >= level.least]
+    return max(fitting, key=lambda level: level.least).id
+
+
+class CountVictory(Do, frozen=True):
+    """3.11, 17.3: at the end of a half-year; in a campaign only a decisive result ends it."""
+
+    last: bool
+
+    rule = "17.1a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        if game.half(state).race_to_berlin:
+            winner, level = game.victory.never
+            finish(state, winner, level, "W44.5a", 0)
+            return
+        scores = {side: total(game, state, side) for side in SIDES}
+        difference = scores[AXIS] - scores[SOVIET]
+        level = level_of(game, difference)
+        winner = "" if level == "draw" else AXIS if difference > 0 else SOVIET
+        state.tell(Event("count", "17.3a", {"axis": scores[AXIS], "soviet": scores[SOVIET],
+                                            "level": level}))
+        if self.last or (game.rows.campaign and level == "decisive"):
+            finish(state, winner, level, "17.3a", difference)
+
+
+class CheckBerlin(Do, frozen=True):
+    """16.8: the road to Berlin wins the campaign, or decides W44 by its month (W44.5a)."""
+
+    rule = "16.8"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        deciding = game.half(state).race_to_berlin or game.rows.campaign
+        if not deciding or not berlin_open(game, state):
+            return
+        winner, level = SOVIET, "decisive"
+        for row in game.victory.race:
+            if row.month == state.month:
+                winner, level = row.winner, row.level
+        finish(state, winner, level, "16.8", 0)
+
+
+def finish(state: EastFrontState, winner: str, level: str, rule: str, margin: int) -> None:
+    state.winner, state.level, state.ending, state.margin = winner, level, rule, margin
+    state.stack = ()
+    state.tell(Event("game-over", rule, {"winner": winner or "nobody", "level": level}))
+
+
+def result(game: "EastFront", state: EastFrontState) -> Result | None:
+    if not state.ending:
+        return None
+    return Result(state.winner or None, state.level, state.ending, state.margin)

@@ -1,0 +1,80 @@
+"""Chapter 12: weather."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.steps import Do, Roll
+from grognard.rules.eastfront.data import AXIS, MUD, SNOW, SOVIET
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+FRONTS = ("east", "west")
+
+
+class WeatherCheck(Do, frozen=True):
+    """4.3: in variable months weather is rolled at the start of each fortnight."""
+
+    rule = "4.3"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        rolls = []
+        for front in FRONTS:
+            weather = game.calendar[front][state.month % 12]
+            if isinstance(weather, str):
+                set_weather(state, front, weather)
+            else:
+                rolls.append(WeatherRoll(front))
+        state.push(*rolls)
+
+
+class WeatherRoll(Roll, frozen=True):
+    """12.1c: each player rolls a die; the sum is even or odd. The west rolls apart (12.3b)."""
+
+    front: str
+
+    rule = "12.1c"
+
+    def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
+        return Dice(2, 6)
+
+    def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> str:
+        even, odd = game.calendar[self.front][state.month % 12]
+        return str(odd if sum(outcome) % 2 else even)
+
+    def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
+        set_weather(state, self.front, self.reading(game, state, outcome))
+
+
+def set_weather(state: EastFrontState, front: str, weather: str) -> None:
+    setattr(state, front, weather)
+    state.tell(Event("weather", "12.1a", {"front": front, "weather": weather}))
+
+
+def first_player(state: EastFrontState) -> str:
+    """4.4a, 12.21: the Soviets move first in snow; the east decides."""
+    return SOVIET if state.east == SNOW else AXIS
+
+
+def is_disrupted(game: "EastFront", state: EastFrontState, hq: int) -> bool:
+    """5.8: mud disrupts everybody, snow the Axis; surprise all Soviets (S41.3a)."""
+    side, hex = state.owner(game, hq), state.at[hq]
+    surprise = game.surprise(state)
+    if surprise is not None and surprise.disrupted == side:
+        return True
+    refuge = game.objectives.warsaw if side == AXIS else game.objectives.moscow
+    if game.units[hq].supreme and hex == refuge:
+        return False
+    weather = state.weather_at(game, hex)
+    return weather == MUD or (weather == SNOW and side == AXIS)
+
+
+def speed(game: "EastFront", state: EastFrontState, unit: int) -> int:
+    """12.23: by the weather where the move begins (12.3d); Axis units crawl in the snow of W41."""
+    weather = state.weather_at(game, state.at[unit])
+    axis_winter = game.half(state).winter41 and state.owner(game, unit) == AXIS
+    if weather == SNOW and axis_winter:
+        return 1
+    return game.types[game.units[unit].type].speed[weather]
