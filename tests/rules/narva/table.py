@@ -11,7 +11,7 @@
 A code with ``-`` behind it is put down reduced.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -28,8 +28,12 @@ from grognard.rules.narva.state import DISPLACED, ELIMINATED, GONE, TRACK, Narva
 OFF_MAP = {ELIMINATED: "eliminated", TRACK: "track", GONE: "gone", DISPLACED: "displaced"}
 
 
-@cache
 def narva(scenario: str = "campaign", fog: bool = False) -> Narva:
+    return _loaded(scenario, fog)
+
+
+@cache
+def _loaded(scenario: str, fog: bool) -> Narva:
     game = grognard.load("narva", scenario, {"fog": fog})
     assert isinstance(game, Narva)
     return game
@@ -99,7 +103,7 @@ class Table:
 
     # -- playing ------------------------------------------------------------------------------
 
-    def ask(self, *steps: Step, automatic: Iterable[grognard.Automation] = ()) -> "Table":
+    def ask(self, *steps: Step, automatic: Collection[grognard.Automation] = ()) -> "Table":
         """Begin with these steps, the first one first; nothing is automatic unless asked for."""
         self._state.stack = steps[::-1]
         self.game._settle(self._state)
