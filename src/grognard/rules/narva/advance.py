@@ -7,7 +7,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits
-from grognard.rules.narva import stacking
+from grognard.rules.narva import fog, stacking
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.headquarters import overrun
 from grognard.rules.narva.movement import forbidden
@@ -95,8 +95,9 @@ def step_into(game: "Narva", state: NarvaState, unit: int, hex: Hex) -> None:
     if not game.hqs >> unit & 1:
         overrun(game, state, unit, hex)
     state.place(game, unit, hex)
-    state.tell(Event("advances", "9.6.A", {"unit": unit, "to": hex}, hexes=(start, hex),
-                     units=(unit,)))
+    event = Event("advances", "9.6.A", {"unit": unit, "to": hex}, hexes=(start, hex),
+                  units=(unit,))
+    fog.tell(game, state, event, unit)
 
 
 class SecondHex(Do, frozen=True):

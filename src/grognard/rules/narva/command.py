@@ -8,6 +8,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do, Roll, Step
 from grognard.hexes import bits
+from grognard.rules.narva import fog
 from grognard.rules.narva.action_chits import play_action_chit
 from grognard.rules.narva.activation import EndActivation, activate, in_range, repeat_layers
 from grognard.rules.narva.chits import WEHRMACHT
@@ -231,4 +232,5 @@ def relocate(game: "Narva", state: NarvaState, hq: int, hex: int) -> None:
     """4.1.3: the whole activation; no corps headquarters is barred next (4.1.3.B)."""
     state.place(game, hq, hex)
     state.last_hq[SOVIET] = -1
-    state.tell(Event("relocated", "4.1.3.A", {"unit": hq, "to": hex}, hexes=(hex,)))
+    event = Event("relocated", "4.1.3.A", {"unit": hq, "to": hex}, hexes=(hex,))
+    fog.tell(game, state, event, hq)

@@ -1,18 +1,123 @@
-"""Section 2.1.3: optional fog of war."""
+"""Section 2.1.3: optional fog of war.
 
-from random import Random
-from typing import TYPE_CHECKING
+Of an enemy stack only the top counter is seen, and how high the stack is. So that nothing a
+side may do depends on what it cannot see, the top counter is a unit with a zone of control if
+the stack has one, else a combat unit, else the headquarters; of several the last to arrive.
+A unit is seen while it does something: while a step of play names it, because it moves,
+attacks, is struck or retreats. All of a hex is seen from the announcement of an attack on it
+until the attack is over (2.1.3.A).
+"""
 
-from grognard.rules.narva.state import NarvaState
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import asdict, replace
+
+from grognard.core.events import Event
+from grognard.hexes import bits, pack
+from grognard.rules.narva.battle import Battle
+from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.names import HIDDEN
+from grognard.rules.narva.state import SUPPLIED, UNSEEN, NarvaState
+from grognard.rules.narva.zones import makes_zone
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
+NAMES_UNIT = frozenset({"unit", "hq", "landing"})
+"""Fields of steps that hold the number of a unit."""
+NAMES_UNITS = frozenset({"units", "group", "crowded", "went", "attackers", "returned", "city"})
+"""Fields of steps that hold a bit set of units."""
+OWN_BUSINESS = ("pinned", "active", "fighters", "moved", "fought")
+"""Bit sets of units in the state."""
+
+
+# -- stacks ------------------------------------------------------------------------------------
+
+
+def rank(game: "Narva", unit: int, steps: int) -> int:
+    """How far up in its stack a unit with so many steps lies."""
+    if game.hqs >> unit & 1:
+        return 0
+    return 2 if makes_zone(game, unit, steps) else 1
+
+
+def in_order(game: "Narva", state: NarvaState, stack: tuple[int, ...]) -> tuple[int, ...]:
+    """The stack with the top counter last; the order in which units came decides among equals."""
+    if not game.fog or len(stack) < 2:
+        return stack
+    return tuple(sorted(stack, key=lambda unit: rank(game, unit, state.steps[unit])))
+
+
+def put_in_order(game: "Narva", state: NarvaState, hex: int) -> None:
+    """After a unit was reduced or restored: it may have lost or won its zone."""
+    if game.fog and hex in state.stacks:
+        state.stacks[hex] = in_order(game, state, state.stacks[hex])
+
+
+# -- who is seen -------------------------------------------------------------------------------
+
+
+def hidden_from(game: "Narva", state: NarvaState, side: str) -> int:
+    """The units that the side cannot see; after the end nothing is hidden."""
+    if not game.fog or state.ending:
+        return 0
+    theirs, found = game.units_of[enemy_of(side)], 0
+    for hex, stack in state.stacks.items():
+        if len(stack) > 1 and theirs >> stack[0] & 1 and not state.revealed >> hex & 1:
+            found |= pack(stack[:-1])
+    return found & ~named(state)
+
+
+def named(state: NarvaState) -> int:
+    """The units that the steps to come name."""
+    found = 0
+    for step in state.stack:
+        found |= _named(asdict(step))
+    return found
+
+
+def _named(fields: dict[str, Any]) -> int:
+    found = 0
+    for name, value in fields.items():
+        if name in NAMES_UNIT and value >= 0:
+            found |= 1 << value
+        elif name in NAMES_UNITS:
+            found |= value
+        elif isinstance(value, Battle):
+            found |= value.attackers
+    return found
+
+
+def tell(
+    game: "Narva", state: NarvaState, event: Event, unit: int, secret: bool = False
+) -> None:
+    """Report what a unit does; if it is hidden, the enemy hears of some unit, or of nothing."""
+    owner = game.owner(unit)
+    if not hidden_from(game, state, enemy_of(owner)) >> unit & 1:
+        state.tell(event)
+        return
+    state.tell(replace(event, seen_by=(owner,)))
+    if not secret:
+        args = {**event.args, "unit": HIDDEN}
+        state.tell(replace(event, args=args, units=(), seen_by=(enemy_of(owner),)))
+
+
+# -- what a side may know ----------------------------------------------------------------------
+
 
 def censor(game: "Narva", state: NarvaState, side: str) -> NarvaState:
-    """What the side may know; without fog everything but future draws, which no state holds."""
-    return state.copy()
-
-
-def fill(game: "Narva", state: NarvaState, side: str, rng: Random) -> NarvaState:
-    return state
+    """A copy in which hidden units are nowhere; ``veiled`` counts them hex by hex."""
+    known, hidden = state.copy(), hidden_from(game, state, side)
+    if not hidden:
+        return known
+    known.cache = {}
+    for unit in bits(hidden):
+        known.at[unit], known.steps[unit], known.supply[unit] = UNSEEN, 0, SUPPLIED
+    for hex, stack in state.stacks.items():
+        seen = tuple(unit for unit in stack if not hidden >> unit & 1)
+        if len(seen) < len(stack):
+            known.stacks[hex] = seen
+            known.veiled[hex] = len(stack) - len(seen)
+    for name in OWN_BUSINESS:
+        setattr(known, name, getattr(known, name) & ~hidden)
+    return known

@@ -11,7 +11,7 @@ from grognard.core.messages import Catalogue
 from grognard.core.odds import Odds
 from grognard.core.scene import Layout, Scene
 from grognard.hexes import HexSet, pack
-from grognard.rules.narva import fog, names, setup, table, victory
+from grognard.rules.narva import fog, guesses, names, setup, table, victory
 from grognard.rules.narva.combat import attack_odds
 from grognard.rules.narva.data import (
     GERMAN,
@@ -64,7 +64,7 @@ class Narva(Game[NarvaState]):
         self.defenders = tuple(defenders)
         self.entries = {entry.letter: entry for entry in entries}
         self.rows, self.scenario, self.options = scenario, scenario.id, options
-        self.fog = bool(options.get("fog", False))
+        self.fog = self.hides = bool(options.get("fog", False))
         self.ground = Ground(map, charts)
         self._sort_units()
         self._name_places()
@@ -124,6 +124,9 @@ class Narva(Game[NarvaState]):
     def zone_from(self, state: NarvaState) -> tuple[HexSet, ...]:
         return self.ground.zone_from[state.frozen(self)]
 
+    def in_order(self, state: NarvaState, stack: tuple[int, ...]) -> tuple[int, ...]:
+        return fog.in_order(self, state, stack)
+
     def pass_through(self, state: NarvaState, unit: int, hex: int) -> None:
         """13.2.A: a combat unit with a zone takes a victory hex that it enters."""
         if self.scoring_hexes >> hex & 1:
@@ -159,7 +162,7 @@ class Narva(Game[NarvaState]):
         return fog.censor(self, state, side)
 
     def fill(self, state: NarvaState, side: str, rng: Random) -> NarvaState:
-        return fog.fill(self, state, side, rng)
+        return guesses.fill(self, state, rng)
 
     def odds(self, state: NarvaState, side: str, action: Action) -> Odds | None:
         return attack_odds(self, state, side, action)

@@ -7,6 +7,7 @@ from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import bits
+from grognard.rules.narva import fog
 from grognard.rules.narva.headquarters import displace_alone
 from grognard.rules.narva.state import ELIMINATED, NarvaState
 
@@ -77,18 +78,19 @@ class ChooseLoss(Ask, frozen=True):
         if self.city >> arg & 1:
             state.tell(Event("city-saves", "9.4.4.A", {"unit": arg}, units=(arg,)))
         else:
-            lose_step(game, state, arg, self.cause)
-        state.push(LoseSteps(self.units, self.count - 1, self.by_attack, False))
+            lose_step(game, state, arg)
+        state.push(LoseSteps(self.units, self.count - 1, self.by_attack, False, self.cause))
 
     def asked_about(self) -> dict[str, int]:
         return {"count": self.count}
 
 
-def lose_step(game: "Narva", state: NarvaState, unit: int, rule: str) -> None:
+def lose_step(game: "Narva", state: NarvaState, unit: int) -> None:
     """9.4.A, B: a full unit is turned over, a reduced one is destroyed."""
     hex = state.at[unit]
     state.set_steps(unit, state.steps[unit] - 1)
     if state.steps[unit] > 0:
+        fog.put_in_order(game, state, hex)
         state.tell(Event("reduced", "9.4.A", {"unit": unit}, hexes=(hex,), units=(unit,)))
         return
     state.tell(Event("eliminated", "9.4.B", {"unit": unit}, hexes=(hex,), units=(unit,)))

@@ -7,7 +7,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import HexSet, bits
-from grognard.rules.narva import supply
+from grognard.rules.narva import fog, supply
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.defences import raise_marker, repair_choices
 from grognard.rules.narva.movement import ChooseWay
@@ -57,7 +57,8 @@ class ChooseReplacement(Ask, frozen=True):
         following = SpendPoints(self.left - 1, returned | (1 << arg if kind == "rebuild" else 0))
         if kind == "restore":
             state.set_steps(arg, game.units[arg].steps)
-            state.tell(Event("restored", "11.2.B", {"unit": arg}, units=(arg,)))
+            fog.put_in_order(game, state, state.at[arg])
+            fog.tell(game, state, Event("restored", "11.2.B", {"unit": arg}, units=(arg,)), arg)
         elif kind == "repair":
             raise_marker(state, arg, game.limits.boxes_per_point, "11.2.4.B")
         if kind == "rebuild":

@@ -42,7 +42,8 @@ class LiftPins(Do, frozen=True):
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         if state.pinned:
-            state.tell(Event("pins-lifted", self.rule, units=tuple(bits(state.pinned))))
+            units = () if game.fog else tuple(bits(state.pinned))
+            state.tell(Event("pins-lifted", self.rule, units=units))
             state.pinned = 0
 
 

@@ -17,6 +17,9 @@ GONE = -3
 DISPLACED = -4
 """A headquarters held off the map until it can be placed (11.1.3.A)."""
 
+UNSEEN = -5
+"""On the map under an enemy stack: only in what a side may know (2.1.3)."""
+
 LEFT_THE_GAME = -1
 """In a box of an activation track: the box stays used, its chit is out of the game."""
 
@@ -32,6 +35,8 @@ class NarvaState(State, kw_only=True):
     """Hex of each unit, or one of the places above."""
     stacks: dict[int, tuple[int, ...]] = {}
     """Units in each occupied hex, the top one last (2.1.3.B)."""
+    veiled: dict[int, int] = {}
+    """How many units of a stack are not seen: only in what a side may know (2.1.3.A)."""
     steps: list[int] = []
     """Steps left; headquarters have none."""
     supply: list[int] = []
@@ -106,7 +111,8 @@ class NarvaState(State, kw_only=True):
                 del self.stacks[old]
         self.at[unit] = hex
         if hex >= 0:
-            self.stacks[hex] = (*self.stacks.get(hex, ()), unit)
+            stack = (*self.stacks.get(hex, ()), unit)
+            self.stacks[hex] = game.in_order(self, stack) if game.fog else stack
             game.pass_through(self, unit, hex)
         else:
             self.pinned &= ~(1 << unit)

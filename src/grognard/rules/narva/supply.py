@@ -6,7 +6,7 @@ from grognard.core.events import Event
 from grognard.core.floods import flood, step
 from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits
-from grognard.rules.narva import zones
+from grognard.rules.narva import fog, zones
 from grognard.rules.narva.data import GERMAN, SIDES, SOVIET, enemy_of
 from grognard.rules.narva.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, NarvaState
 
@@ -38,7 +38,8 @@ def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -
     if after != before:
         state.supply[unit] = after
         name = ("supplied", "out-of-supply", "isolated")[after]
-        state.tell(Event(name, "10.0.A", {"unit": unit}, hexes=(hex,), units=(unit,)))
+        event = Event(name, "10.0.A", {"unit": unit}, hexes=(hex,), units=(unit,))
+        fog.tell(game, state, event, unit, secret=True)
 
 
 def in_narva(game: "Narva", hex: int, side: str) -> bool:

@@ -11,9 +11,15 @@ if TYPE_CHECKING:
 
 
 def has_zone(game: "Narva", state: NarvaState, unit: int) -> bool:
+    """Whether the unit exerts a zone now."""
+    return makes_zone(game, unit, state.steps[unit])
+
+
+def makes_zone(game: "Narva", unit: int, steps: int) -> bool:
     """5.2: printed attack of 1 or more on the face that is up, no HQ, no Soviet assault gun."""
     row = game.units[unit]
-    return not row.hq and not row.assault_gun and state.attack(game, unit) > 0
+    attack = row.reduced_attack if steps < row.steps else row.attack
+    return attack > 0 and not row.hq and not row.assault_gun
 
 
 def zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
@@ -28,10 +34,10 @@ def zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
 
 def _zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
     around = game.zone_from(state)
-    at, found, done = state.at, 0, 0
+    at, steps, found, done = state.at, state.steps, 0, 0
     for unit in bits(game.units_of[side] & game.zone_makers):
         hex = at[unit]
-        if hex >= 0 and not done >> hex & 1 and has_zone(game, state, unit):
+        if hex >= 0 and not done >> hex & 1 and makes_zone(game, unit, steps[unit]):
             found |= around[hex]
             done |= 1 << hex
     return found
