@@ -172,6 +172,8 @@ class EastFront(Game[EastFrontState]):
     def name(self, spec: str, value: Any, texts: Any) -> str:
         if spec == "block" and isinstance(value, int):
             return self.units[value].code
+        if spec == "month":
+            return f"{texts.text(f'month-name.{value % 12}')} {value // 12}"
         return super().name(spec, value, texts)
 
     def new_state(self) -> EastFrontState:
