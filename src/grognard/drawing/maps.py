@@ -19,7 +19,13 @@ from grognard.drawing.labels import WATERS, Clutter, Placed, draw_labels, labels
 from grognard.drawing.lattice import Lattice
 from grognard.drawing.lettering import face
 from grognard.drawing.lines import Net, Way, draw_crossings, draw_ways
-from grognard.drawing.places import block_places, draw_areas, draw_places, features, place_cells
+from grognard.drawing.places import (
+    block_places,
+    draw_areas,
+    draw_places,
+    place_cells,
+    place_reaches,
+)
 from grognard.drawing.rivernames import draw_river_names
 from grognard.drawing.sheet import Box, Obstacles, Sheet
 from grognard.drawing.style import THEMES, Style, load_style
@@ -157,11 +163,8 @@ class Drawing:
             found.add_line(sampled(way.pieces, sheet.px(0.12)), 0.5)
         for course in self.rivers:
             found.add_line(course.line, 0.35)
-        for kind, look in features(sheet):
-            for cell in sheet.cells(sheet.map.features[kind]):
-                if look.clear:
-                    x, y = sheet.lattice.centre(cell)
-                    found.add_box(Box(x, y, x, y).grown(sheet.px(look.clear * 0.8)), 25.0)
+        for spot, reach, cost in place_reaches(sheet):
+            found.add_box(Box(*spot, *spot).grown(reach), cost)
         for hex in sheet.map.grid if self.options.numbers else ():
             x, y = number_spot(sheet, sheet.cell(hex))
             found.add_box(Box(x, y, x, y).grown(sheet.px(0.08)), 2.0)

@@ -38,6 +38,16 @@ def block_places(sheet: Sheet, blocked: Obstacles) -> None:
                 blocked.add(_spot(sheet, cell, look), sheet.px(look.clear))
 
 
+def place_reaches(sheet: Sheet) -> Iterator[tuple[Point, float, float]]:
+    """Where features stand, how far they reach, and what it costs a name to lie on them."""
+    for kind, look in features(sheet):
+        for cell in sheet.cells(sheet.map.features[kind]):
+            if look.form == "area":
+                yield sheet.lattice.centre(cell), sheet.px(0.7), 4.0
+            elif look.form in ("glyph", "letter"):
+                yield _spot(sheet, cell, look), sheet.px(look.clear * 0.8 or 0.18), 25.0
+
+
 def _spot(sheet: Sheet, cell: Cell, look: FeatureLook) -> Point:
     return moved(sheet.lattice.centre(cell), look.at, sheet.lattice.size)
 

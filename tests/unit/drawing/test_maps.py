@@ -16,7 +16,7 @@ from grognard.core.maps import GameMap
 from grognard.drawing.labels import labels
 from grognard.drawing.maps import SIZE, Drawing, Options, draw_map, layout
 from grognard.drawing.style import THEMES, load_style
-from grognard.hexes import Orientation
+from grognard.hexes import Grid, Orientation
 from tests.unit.drawing.country import bare, country
 
 LAYERS = [
@@ -135,6 +135,15 @@ def test_a_box_can_restyle_its_map(tmp_path: Path) -> None:
     file.write_text('[colours.light]\nwoods = "#123456"\n', "utf-8")
     assert "#123456" in draw_map(country(), styles=[file])
     assert "#123456" not in draw_map(country())
+
+
+def test_hexes_with_names_for_labels_show_a_number() -> None:
+    cells = {(0, 0): "Rostov", (1, 0): "Rostov_E1"}
+    grid = Grid.from_cells(cells, Orientation.POINTY, {"Rostov": ["19.37"]})
+    steppe = GameMap("ef", "Steppe", grid, 100, dict.fromkeys(grid, "clear"))
+    said = list(texts(ElementTree.fromstring(draw_map(steppe))))
+    assert "19.37" in said
+    assert "Rostov_E1" in said
 
 
 def test_names_on_a_crowded_map_do_not_collide() -> None:
