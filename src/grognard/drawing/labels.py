@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from math import floor
+from math import floor, inf
 
 from grognard.drawing.chains import clusters
 from grognard.drawing.lattice import Cell
@@ -136,13 +136,23 @@ def place_labels(sheet: Sheet, wanted: Iterable[Label], clutter: Clutter) -> lis
     """The names one after the other, each where it costs least."""
     found = []
     for label in wanted:
-        places = [
-            (own + _cost(sheet, place, clutter), place) for own, place in _places(sheet, label)
-        ]
-        _, best = min(places, key=lambda option: option[0])
+        best = _best(sheet, label, clutter)
         clutter.add_box(best.box.grown(sheet.px(0.03)), 60.0)
         found.append(best)
     return found
+
+
+def _best(sheet: Sheet, label: Label, clutter: Clutter) -> Placed:
+    """The cheapest place; the best liked are tried first, so that most need no look."""
+    options = sorted(_places(sheet, label), key=lambda option: option[0])
+    least, best = inf, options[0][1]
+    for own, place in options:
+        if own >= least:
+            break
+        cost = own + _cost(sheet, place, clutter)
+        if cost < least:
+            least, best = cost, place
+    return best
 
 
 def _cost(sheet: Sheet, place: Placed, clutter: Clutter) -> float:
