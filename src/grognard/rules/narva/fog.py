@@ -15,7 +15,7 @@ from msgspec.structs import asdict, replace
 from grognard.core.events import Event
 from grognard.hexes import bits, pack
 from grognard.rules.narva.battle import Battle
-from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.data import SIDES, enemy_of
 from grognard.rules.narva.names import HIDDEN
 from grognard.rules.narva.state import SUPPLIED, UNSEEN, NarvaState
 from grognard.rules.narva.zones import makes_zone
@@ -100,6 +100,17 @@ def tell(
     if not secret:
         args = {**event.args, "unit": HIDDEN}
         state.tell(replace(event, args=args, units=(), seen_by=(enemy_of(owner),)))
+
+
+def tell_of(game: "Narva", state: NarvaState, event: Event, units: int) -> None:
+    """Report what happens to some units at once, to each side of those that it sees."""
+    if not game.fog:
+        if units:
+            state.tell(replace(event, units=tuple(bits(units))))
+        return
+    for side in SIDES:
+        if seen := units & ~hidden_from(game, state, side):
+            state.tell(replace(event, units=tuple(bits(seen)), seen_by=(side,)))
 
 
 # -- what a side may know ----------------------------------------------------------------------

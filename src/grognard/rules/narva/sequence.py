@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Do, Sequence
-from grognard.hexes import bits
+from grognard.rules.narva import fog
 from grognard.rules.narva.air import RefitSegment, ReturnSegment
 from grognard.rules.narva.chits import ChitsArrive, ReturnChits
 from grognard.rules.narva.command import CommandPhase
@@ -41,10 +41,8 @@ class LiftPins(Do, frozen=True):
     rule = "11.4.B"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if state.pinned:
-            units = () if game.fog else tuple(bits(state.pinned))
-            state.tell(Event("pins-lifted", self.rule, units=units))
-            state.pinned = 0
+        fog.tell_of(game, state, Event("pins-lifted", self.rule), state.pinned)
+        state.pinned = 0
 
 
 class MoveTurnMarker(Do, frozen=True):

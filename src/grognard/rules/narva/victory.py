@@ -41,7 +41,7 @@ class SuddenDeathSegment(Do, frozen=True):
             return
         inside = state.units_in(game.narva_city, game.combat_units(SOVIET))
         if any(state.supply[unit] == SUPPLIED for unit in bits(inside)):
-            finish(state, SOVIET, "sudden_death", "13.1.A")
+            finish(game, state, SOVIET, "sudden_death", "13.1.A")
 
 
 class FinalCount(Do, frozen=True):
@@ -53,13 +53,13 @@ class FinalCount(Do, frozen=True):
         points = soviet_points(game, state)
         level = level_of(game, points)
         state.tell(Event("final-count", "13.1.B", {"points": points}))
-        finish(state, level.winner, level.id, "13.1.B")
+        finish(game, state, level.winner, level.id, "13.1.B")
 
 
-def finish(state: NarvaState, winner: str, level: str, rule: str) -> None:
+def finish(game: "Narva", state: NarvaState, winner: str, level: str, rule: str) -> None:
     state.winner, state.level, state.ending = winner, level, rule
     state.stack = ()
-    state.tell(Event("game-over", rule, {"side": winner, "level": level}))
+    state.tell(Event("game-over", rule, {"side": winner, "level": level}, reveals=game.fog))
 
 
 def level_of(game: "Narva", points: int) -> VictoryLevel:
