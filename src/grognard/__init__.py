@@ -14,7 +14,7 @@ from grognard.core.game import Game
 from grognard.core.rulings import Refused, Ruling
 from grognard.core.sides import CHANCE
 from grognard.records import Automation, Playthrough
-from grognard.records.text import RecordFault, play_back, read, save
+from grognard.records.text import RecordFault, game_of, play_back, read, save
 
 __all__ = ["CHANCE", "Action", "Automation", "Game", "Playthrough", "RecordFault", "Refused",
            "Ruling", "boxes", "load", "replay", "save"]
@@ -37,4 +37,4 @@ def replay(path: str | Path) -> Playthrough:
     play up to that line.
     """
     record = read(path)
-    return play_back(record, load(record.head.box, record.head.scenario, record.head.options))
+    return play_back(record, game_of(record))

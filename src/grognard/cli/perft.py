@@ -11,7 +11,7 @@ from grognard.cli.problems import Problem
 from grognard.cli.shelf import Choices, ScenarioName, read_options
 from grognard.core.game import Game
 from grognard.lab.perft import Luck, divide, miscounts, perft, read_counted
-from grognard.records.text import play_back, read
+from grognard.records.text import game_of, play_back, read
 
 Files = Annotated[
     list[Path] | None, typer.Argument(metavar="[FILE]...", help="Positions with their counts.")
@@ -54,7 +54,7 @@ def _position(
 ) -> tuple[Game[Any], Any]:
     if record is not None:
         found = read(record)
-        game = grognard.load(found.head.box, found.head.scenario, found.head.options)
+        game = game_of(found)
         return game, play_back(found, game).state
     if box is None:
         raise Problem("name a FILE with counts, or a --box, or a --record")
@@ -66,8 +66,7 @@ def _compare(files: list[Path]) -> None:
     wrong = 0
     for file in files:
         counted = read_counted(file)
-        head = counted.record.head
-        faults = miscounts(counted, grognard.load(head.box, head.scenario, head.options))
+        faults = miscounts(counted, game_of(counted.record))
         wrong += bool(faults)
         for line in faults or [f"{file}: as counted"]:
             say(line)

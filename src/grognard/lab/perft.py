@@ -25,7 +25,7 @@ import msgspec
 from grognard.core.actions import Action
 from grognard.core.game import Decision, Game
 from grognard.core.sides import CHANCE
-from grognard.records.text import CUT, Record, RecordFault, line_of, parse, play_back, read
+from grognard.records.text import Record, RecordFault, line_of, play_back, read
 
 Luck: TypeAlias = Literal["first", "all"]
 
@@ -98,17 +98,13 @@ def _taken(game: Game[Any], decision: Decision) -> Iterator[tuple[Action, Any]]:
 
 def read_counted(path: str | Path) -> Counted:
     """Read a position; raises :class:`RecordFault` naming the line."""
-    return _counted(read(path), Path(path).read_text("utf-8-sig"))
+    return counted(read(path))
 
 
-def parse_counted(text: str, name: str = "position") -> Counted:
-    return _counted(parse(text, name), text)
-
-
-def _counted(record: Record, text: str) -> Counted:
-    head = text.splitlines()[: text.splitlines().index(CUT)]
-    table = tomllib.loads("\n".join(head)).get("perft")
-    line = line_of("perft", head)
+def counted(record: Record) -> Counted:
+    """The counts in the head of a record."""
+    table = tomllib.loads("\n".join(record.head_rows)).get("perft")
+    line = line_of("perft", record.head_rows)
     if not isinstance(table, dict) or not table:
         raise RecordFault(record.path, line, "no table [perft] of counts by depth")
     try:

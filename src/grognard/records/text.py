@@ -24,6 +24,13 @@ from typing import Any
 
 import msgspec
 
+from grognard.boxes.catalogue import (
+    UnknownBox,
+    UnknownOption,
+    UnknownScenario,
+    WrongOption,
+    load,
+)
 from grognard.core.actions import Action
 from grognard.core.errors import No, Unreadable
 from grognard.core.game import Game
@@ -67,6 +74,8 @@ class Record(msgspec.Struct):
     head: Head
     lines: list[tuple[int, str]]
     """Line number and text, comments taken off."""
+    head_rows: list[str] = []
+    """The head as it was written, so that a fault in it can be placed."""
 
 
 def head_of(play: Playthrough, players: dict[str, str] | None = None) -> Head:
@@ -176,7 +185,7 @@ def parse(text: str, name: str = "record") -> Record:
     cut = rows.index(CUT)
     head = _parse_head(rows[:cut], name)
     lines = [(number, row.partition("#")[0].strip()) for number, row in enumerate(rows, 1)]
-    return Record(name, head, [(number, row) for number, row in lines[cut + 1:] if row])
+    return Record(name, head, [line for line in lines[cut + 1:] if line[1]], rows[:cut])
 
 
 def _parse_head(rows: list[str], name: str) -> Head:
@@ -204,6 +213,17 @@ def line_of(key: str, rows: list[str]) -> int:
     """The line of a head on which a key or a table stands."""
     start = re.compile(rf"\s*\[?\s*{re.escape(key)}\s*[]=]")
     return next((number for number, row in enumerate(rows, 1) if start.match(row)), 1)
+
+
+def game_of(record: Record) -> Game[Any]:
+    """The game that was recorded; raises :class:`RecordFault` if it cannot be had."""
+    head = record.head
+    try:
+        return load(head.box, head.scenario, head.options)
+    except (UnknownBox, UnknownScenario, UnknownOption, WrongOption) as fault:
+        box, scenario = isinstance(fault, UnknownBox), isinstance(fault, UnknownScenario)
+        key = "box" if box else "scenario" if scenario else "options"
+        raise RecordFault(record.path, line_of(key, record.head_rows), str(fault)) from None
 
 
 def play_back(record: Record, game: Game[Any]) -> Playthrough:

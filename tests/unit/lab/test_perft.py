@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.lab.perft import divide, miscounts, parse_counted, perft
-from grognard.records.text import RecordFault
+from grognard.lab.perft import Counted, counted, divide, miscounts, perft
+from grognard.records.text import RecordFault, parse
 from tests.conformance.toy import Toy
 
 GAME = Toy()
@@ -44,12 +44,16 @@ POSITION = HEAD + '[perft]\nchance = "all"\n1 = {}\n---\n' \
     "red trap 0202 guard R1\nblue trap 0102 guard B1\n"
 
 
+def parse_counted(text: str) -> Counted:
+    return counted(parse(text, "x.perft"))
+
+
 def test_a_position_waits_for_its_roll() -> None:
     assert miscounts(parse_counted(POSITION.format(6)), GAME) == []
 
 
 def test_a_miscount_shows_the_position_and_the_count_of_each_action() -> None:
-    lines = miscounts(parse_counted(POSITION.format(7), "x.perft"), GAME)
+    lines = miscounts(parse_counted(POSITION.format(7)), GAME)
     assert lines[0] == "x.perft: depth 1: 6 instead of 7"
     assert '"turn":1' in lines[1]
     assert [line.split(maxsplit=1) for line in lines[2:]] == [
@@ -65,5 +69,5 @@ def test_a_miscount_shows_the_position_and_the_count_of_each_action() -> None:
 ])
 def test_a_position_without_counts_is_no_position(head: str, message: str) -> None:
     with pytest.raises(RecordFault) as fault:
-        parse_counted(f"{HEAD}{head}---\n", "x.perft")
+        parse_counted(f"{HEAD}{head}---\n")
     assert str(fault.value).startswith(message)
