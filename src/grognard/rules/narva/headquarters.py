@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask
+from grognard.core.steps import Ask, Do
 from grognard.hexes import HexSet, bits
 from grognard.rules.narva import supply, zones
 from grognard.rules.narva.data import GERMAN, SOVIET, enemy_of
@@ -32,12 +32,24 @@ def displace_alone(game: "Narva", state: NarvaState, hex: int) -> None:
 
 
 def displace(game: "Narva", state: NarvaState, hq: int) -> None:
-    """Take the headquarters up; its owner puts it down again at once if there is a place."""
+    """Take the headquarters up; its owner puts it down again once the fighting is over."""
     hex = state.at[hq]
     state.place(game, hq, DISPLACED)
     state.tell(Event("displaced", "11.1.3.A", {"unit": hq}, hexes=(hex,), units=(hq,)))
-    if refuges(game, state, hq, hex).mask:
-        state.push(PlaceHeadquarters(hq, hex))
+    state.push(Displacement(hq, hex))
+
+
+class Displacement(Do, frozen=True):
+    """Without any place the headquarters waits for its next reinforcement segment."""
+
+    hq: int
+    was: int
+
+    rule = "11.1.3.A"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        if refuges(game, state, self.hq, self.was).mask:
+            state.push(PlaceHeadquarters(self.hq, self.was))
 
 
 def refuges(game: "Narva", state: NarvaState, hq: int, was: int) -> Among:

@@ -6,19 +6,18 @@ ground, full length, fewest enemy zones, an end in supply.
 """
 
 from collections.abc import Iterator
-from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import Hex, HexSet, bits
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, supply, zones
-from grognard.rules.narva.headquarters import overrun
+from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.headquarters import closed_to, overrun
 from grognard.rules.narva.losses import LoseSteps, eliminate, living
-from grognard.rules.narva.movement import forbidden
-from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.state import DISPLACED, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -37,9 +36,7 @@ class RetreatFrom(Do, frozen=True):
     rule = "9.5.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        fighting = state.units_in(1 << self.hex, self.units & ~game.hqs)
-        if self.hexes and fighting:
-            state.pinned &= ~self.units  # 2.5.1.3.C
+        if self.hexes and state.units_in(1 << self.hex, self.units & ~game.hqs):
             state.push(ChooseRetreaters(self.hex, self.units, self.hexes, self.by_attack))
 
 
@@ -63,14 +60,13 @@ class ChooseRetreaters(Ask, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1
-        waiting = self._waiting(game, state)
+        concerned = self._waiting(game, state) | self._hqs(game, state)
         layers = (
-            Layer("need-not-retreat", "9.5.D", everybody & ~(waiting | self.group | self._hqs(
-                game, state))),
             Layer("in-the-group", "9.5.5.A", self.group),
+            Layer("need-not-retreat", "9.5.D", everybody & ~concerned & ~self.group),
         )
         if not self.group:
-            follows = Layer("headquarters-follows", "11.1.1", game.hqs)
+            follows = Layer("headquarters-follows", "11.1.1", concerned & game.hqs)
             return {"retreat": Among(everybody, *layers, follows)}
         offers: dict[str, Choices] = {"along": Among(everybody, *layers)}
         if not self._must_wait_for_hq(game, state):
@@ -119,42 +115,26 @@ class WalkBack(Do, frozen=True):
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         group = state.on_map(self.group)
-        if not living(game, state, group):
-            return
-        if len(self.way) < max(map(len, self.open_ways(game, state, group))):
+        if not living(game, state, group):  # its headquarters stops where friends are
+            state.push(SettleRetreat(group, self.origin))
+        elif self._goes_on(game, state, group):
             state.push(ChooseHexBack(group, self.origin, self.hexes, self.by_attack, self.way))
-            return
-        missing = self.hexes - len(self.way)
-        state.push(
-            LoseSteps(group, missing, self.by_attack, strongest=False, cause="9.5.2.C"),
-            SettleRetreat(group, self.origin),
-        )
+        else:
+            missing = self.hexes - len(self.way)
+            state.push(
+                LoseSteps(group, missing, self.by_attack, strongest=False, cause="9.5.2.C"),
+                SettleRetreat(group, self.origin),
+            )
 
-    def open_ways(self, game: "Narva", state: NarvaState, group: int) -> list[Way]:
-        return open_ways(game, state, group, self.origin, self.hexes, self.way)
-
-
-def open_ways(
-    game: "Narva", state: NarvaState, group: int, origin: Hex, hexes: int, walked: Way
-) -> list[Way]:
-    """The ways left by 9.5.C, in its order; always at least the one that stays put."""
-    side = game.owner(next(bits(group)))
-    zone = zones.enemy_zone(game, state, side)
-    ways = list(_ways(game, state, group, origin, hexes, walked))
-    longest = max(map(len, ways))
-    ways = [way for way in ways if len(way) == longest]
-    fewest = min(_in_zone(zone, way) for way in ways)
-    ways = [way for way in ways if _in_zone(zone, way) == fewest]
-    lines = supply.suppliable(game, state, side)
-    fed = [way for way in ways if way and lines >> way[-1] & 1]
-    return fed or ways
+    def _goes_on(self, game: "Narva", state: NarvaState, group: int) -> bool:
+        ways = all_ways(game, state, group, self.origin, self.hexes, self.way)
+        return any(len(way) > len(self.way) for way in ways)
 
 
-def _in_zone(zone: HexSet, way: Way) -> int:
-    return sum(zone >> hex & 1 for hex in way)
+# -- which ways are open (9.5.C) ---------------------------------------------------------------
 
 
-def _ways(
+def all_ways(
     game: "Narva", state: NarvaState, group: int, origin: Hex, hexes: int, walked: Way
 ) -> Iterator[Way]:
     """Every way on passable ground, each hex farther from the origin (9.5.1.A, 9.5.2.B)."""
@@ -164,20 +144,60 @@ def _ways(
     here = walked[-1] if walked else origin
     farther = game.grid.ring(origin, len(walked) + 1)
     for hex in bits(enterable(game, state, group, here) & farther):
-        yield from _ways(game, state, group, origin, hexes, (*walked, hex))
+        yield from all_ways(game, state, group, origin, hexes, (*walked, hex))
+
+
+class Sifted(NamedTuple):
+    """The ways that each further test of 9.5.C leaves."""
+
+    full: list[Way]
+    """As long as can be (9.5.2)."""
+    calm: list[Way]
+    """Of these, through the fewest enemy zones (9.5.3)."""
+    fed: list[Way]
+    """Of these, to an end in supply, if there is one (9.5.4)."""
+    zones: int
+    """Enemy zones that cannot be avoided."""
+
+
+def sift(game: "Narva", state: NarvaState, group: int, ways: list[Way]) -> Sifted:
+    zone = zones.enemy_zone(game, state, game.owner(next(bits(group))))
+    longest = max(map(len, ways))
+    full = [way for way in ways if len(way) == longest]
+    fewest = min(_in_zone(zone, way) for way in full)
+    calm = [way for way in full if _in_zone(zone, way) == fewest]
+    lines = supplied_ends(game, state, group) if len(calm) > 1 else 0
+    fed = [way for way in calm if way and lines >> way[-1] & 1]
+    return Sifted(full, calm, fed or calm, fewest)
+
+
+def _in_zone(zone: HexSet, way: Way) -> int:
+    return sum(zone >> hex & 1 for hex in way)
+
+
+def supplied_ends(game: "Narva", state: NarvaState, group: int) -> HexSet:
+    """Hexes in supply once the group stands there and no longer where it stands now (9.5.4)."""
+    gone = state.copy()
+    for unit in bits(group):
+        gone.place(game, unit, DISPLACED)
+    return supply.suppliable(game, gone, game.owner(next(bits(group))))
 
 
 def enterable(game: "Narva", state: NarvaState, group: int, here: Hex) -> HexSet:
     """Neighbours that every unit of the group may enter."""
-    masks = [_enterable(game, state, unit, here) for unit in bits(group)]
-    return reduce(int.__and__, masks)
+    found = ~held_against(game, state, group)
+    for unit in bits(group):
+        found &= game.ground.after_combat[game.going(state, unit)][here]
+        for layer in closed_to(game, unit):
+            found &= ~layer.bars
+    return found & game.rows.playable
 
 
-def _enterable(game: "Narva", state: NarvaState, unit: int, here: Hex) -> HexSet:
-    near = game.ground.after_combat[game.going(state, unit)][here]
-    for layer in forbidden(game, state, unit):
-        near &= ~layer.bars
-    return near
+def held_against(game: "Narva", state: NarvaState, group: int) -> HexSet:
+    """9.5.B: enemy hexes; combat units, their own headquarters behind them, overrun a lone one."""
+    enemy = enemy_of(game.owner(next(bits(group))))
+    fights = bool(group & ~game.hqs)
+    return state.combat_hexes(game, enemy) if fights else state.occupied(game, enemy)
 
 
 class ChooseHexBack(Ask, frozen=True):
@@ -194,28 +214,26 @@ class ChooseHexBack(Ask, frozen=True):
         return game.owner(next(bits(self.group)))
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        return {"back": self._hexes(game, state)}
-
-    def _hexes(self, game: "Narva", state: NarvaState) -> Among:
-        here = self.way[-1] if self.way else self.origin
-        at = len(self.way)
-        near = game.grid.spread(1 << here)
-        passable = enterable(game, state, self.group, here)
-        every = list(_ways(game, state, self.group, self.origin, self.hexes, self.way))
-        most = max(map(len, every))
-        full = _next({way for way in every if len(way) == most}, at)
-        ways = open_ways(game, state, self.group, self.origin, self.hexes, self.way)
-        best = _next(set(ways), at)
-        zone = zones.enemy_zone(game, state, self.side(game, state))
-        return Among(
-            near,
-            Layer("impassable", "9.5.1.A", near & ~passable),
-            Layer("not-farther", "9.5.2.B", near & ~game.grid.ring(self.origin, at + 1)),
-            Layer("retreat-too-short", "9.5.2.C", near & ~full),
-            Layer("retreat-into-zone", "9.5.3.B", near & ~best & zone),
-            Layer("retreat-out-of-supply", "9.5.4.A", near & ~best),
+        ways = list(all_ways(game, state, self.group, self.origin, self.hexes, self.way))
+        found = sift(game, state, self.group, ways)
+        every, full, calm, fed = (self._next(some) for some in (ways, *found[:3]))
+        zone_rule = "9.5.3.B" if found.zones else "9.5.3.A"
+        return {"back": Among(
+            game.grid.spread(1 << self._here()),
+            *ground_layers(game, state, self.group, self._here(), every),
+            Layer("retreat-too-short", "9.5.2.C", every & ~full),
+            Layer("retreat-into-zone", zone_rule, full & ~calm),
+            Layer("retreat-out-of-supply", "9.5.4.A", calm & ~fed),
             outside=("not-adjacent-hex", "9.5.2.B"),
-        )
+        )}
+
+    def _here(self) -> Hex:
+        return self.way[-1] if self.way else self.origin
+
+    def _next(self, ways: list[Way]) -> HexSet:
+        """The hexes with which these ways go on."""
+        at = len(self.way)
+        return pack({way[at] for way in ways if len(way) > at})
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         zone = zones.enemy_zone(game, state, self.side(game, state))
@@ -225,19 +243,26 @@ class ChooseHexBack(Ask, frozen=True):
         state.push(LoseSteps(self.group, cost, self.by_attack, cause="9.5.3.D"), walk)
 
 
-def _next(ways: set[Way], at: int) -> HexSet:
-    found = 0
-    for way in ways:
-        if len(way) > at:
-            found |= 1 << way[at]
-    return found
+def ground_layers(
+    game: "Narva", state: NarvaState, group: int, here: Hex, farther: HexSet
+) -> tuple[Layer, ...]:
+    """What no retreat may enter; ``farther`` are the hexes that lead away from the origin."""
+    near = game.grid.spread(1 << here)
+    held = held_against(game, state, group) & near
+    passable = enterable(game, state, group, here)
+    return (
+        Layer("enemy-occupied", "9.5.B", held),
+        Layer("impassable", "9.5.1.A", near & ~held & ~passable),
+        Layer("not-farther", "9.5.2.B", passable & ~farther),
+    )
 
 
 def march_back(game: "Narva", state: NarvaState, group: int, hex: Hex) -> None:
-    for unit in bits(group):
+    """Combat units go first, headquarters behind them; a pin does not hold (2.5.1.3.C)."""
+    state.pinned &= ~group
+    for unit in (*bits(group & ~game.hqs), *bits(group & game.hqs)):
         start = state.at[unit]
-        if not game.hqs >> unit & 1:
-            overrun(game, state, unit, hex)
+        overrun(game, state, unit, hex)
         state.place(game, unit, hex)
         state.tell(Event("retreats", "9.5.A", {"unit": unit, "to": hex}, hexes=(start, hex),
                          units=(unit,)))
@@ -288,21 +313,33 @@ class ChooseOneMore(Ask, frozen=True):
                                  Layer("not-crowded-out", "7.2.B", everybody & ~self.crowded))}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
-        if one_more(game, state, arg, self.origin):
+        if one_more(game, state, arg, self.origin).fed:
             state.push(ChooseOneHexMore(arg, self.origin), SettleRetreat(self.group, self.origin))
             return
-        state.tell(Event("crowded-out", "7.2.B", {"unit": arg}, hexes=(state.at[arg],)))
+        rule = "9.5.5.C" if game.hqs >> arg & 1 else "9.5.5.B"
+        state.tell(Event("crowded-out", rule, {"unit": arg}, hexes=(state.at[arg],)))
         eliminate(game, state, arg)
         state.push(SettleRetreat(self.group & ~(1 << arg), self.origin))
 
 
-def one_more(game: "Narva", state: NarvaState, unit: int, origin: Hex) -> HexSet:
-    """Hexes for the one extra hex: farther off, room in it, no zone if that can be."""
-    here = state.at[unit]
-    farther = game.grid.ring(origin, game.grid.distance(origin, here) + 1)
-    hexes = enterable(game, state, 1 << unit, here) & farther & ~stacking.full(game, state, unit)
-    calm = hexes & ~zones.enemy_zone(game, state, game.owner(unit))
-    return calm or hexes
+class Extra(NamedTuple):
+    """The hexes that each test leaves for the one extra hex."""
+
+    farther: HexSet
+    room: HexSet
+    calm: HexSet
+    fed: HexSet
+
+
+def one_more(game: "Narva", state: NarvaState, unit: int, origin: Hex) -> Extra:
+    """7.2.B: farther off, with room in it, and then as for any retreat (9.5.3, 9.5.4)."""
+    group, here = 1 << unit, state.at[unit]
+    ring = game.grid.ring(origin, game.grid.distance(origin, here) + 1)
+    farther = enterable(game, state, group, here) & ring
+    room = farther & ~stacking.full(game, state, unit)
+    calm = room & ~zones.enemy_zone(game, state, game.owner(unit)) or room
+    fed = calm & supplied_ends(game, state, group) or calm
+    return Extra(farther, room, calm, fed)
 
 
 class ChooseOneHexMore(Ask, frozen=True):
@@ -316,14 +353,13 @@ class ChooseOneHexMore(Ask, frozen=True):
         return game.owner(self.unit)
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        near = game.grid.spread(1 << state.at[self.unit])
-        open_hexes = one_more(game, state, self.unit, self.origin)
-        passable = enterable(game, state, 1 << self.unit, state.at[self.unit])
+        here, found = state.at[self.unit], one_more(game, state, self.unit, self.origin)
         return {"back": Among(
-            near,
-            Layer("impassable", "9.5.1.A", near & ~passable),
-            stacking.layer(game, state, self.unit),
-            Layer("not-farther", "7.2.B", near & ~open_hexes),
+            game.grid.spread(1 << here),
+            *ground_layers(game, state, 1 << self.unit, here, found.farther),
+            Layer("stack-full", "9.5.5.B", found.farther & ~found.room),
+            Layer("retreat-into-zone", "9.5.3.A", found.room & ~found.calm),
+            Layer("retreat-out-of-supply", "9.5.4.A", found.calm & ~found.fed),
             outside=("not-adjacent-hex", "7.2.B"),
         )}
 
