@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.core.actions import Action
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
@@ -16,7 +17,7 @@ from grognard.rules.narva.activation import (
     repeat_layers,
 )
 from grognard.rules.narva.barrage import BarrageCount
-from grognard.rules.narva.battle import Battle
+from grognard.rules.narva.battle import Battle, Preparation
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.movement import FREE, MovementSegment, held_in_zone
 from grognard.rules.narva.random_events import EventRoll, unit_choices
@@ -183,7 +184,7 @@ def _can_attack(game: "Narva", state: NarvaState, battle: Battle) -> bool:
     return combat.best_column(game, state, battle, game.limits.air_units) is not None
 
 
-class ChooseStavkaTarget(Ask, frozen=True):
+class ChooseStavkaTarget(Preparation, frozen=True):
     left: int
 
     rule = "2.5.3.A.1"
@@ -197,6 +198,9 @@ class ChooseStavkaTarget(Ask, frozen=True):
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         state.push(StavkaDirective(self.left - 1))
         combat.announce(game, state, stavka_battle(game, state, arg))
+
+    def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
+        return stavka_battle(game, state, action.arg)
 
 
 PLAYED: dict[str, Step] = {

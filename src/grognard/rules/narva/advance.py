@@ -1,20 +1,29 @@
-"""Section 9.6: advance after combat."""
+"""Section 9.6: advance after combat.
+
+Combat units go first: ``advance 2K502 further 2425``. A headquarters that stood with them may
+then go where one of them went (9.6.5, 11.1.2).
+"""
 
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import Hex, HexSet, bits
-from grognard.rules.narva import fog, stacking
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.narva import stacking
 from grognard.rules.narva.battle import Battle
-from grognard.rules.narva.headquarters import overrun
+from grognard.rules.narva.headquarters import closed_to, overrun
 from grognard.rules.narva.movement import forbidden
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
+
+Escorts = tuple[tuple[int, int], ...]
+"""Each headquarters that stood with attackers, and these attackers as a bit set."""
 
 
 class Advance(Do, frozen=True):
@@ -23,6 +32,7 @@ class Advance(Do, frozen=True):
     battle: Battle
     retreated: bool = False
     """The attackers had to retreat: nobody advances."""
+    escorts: Escorts = ()
     went: int = 0
     """Units that have advanced."""
 
@@ -31,46 +41,59 @@ class Advance(Do, frozen=True):
     def run(self, game: "Narva", state: NarvaState) -> None:
         if self.retreated or (state.units_at(self.battle.hex) and not self.went):
             return
-        if advancers(game, state, self.battle, self.went).mask:
-            state.push(ChooseAdvance(self.battle, self.went))
+        if advancers(game, state, self).mask:
+            state.push(ChooseAdvance(self.battle, self.escorts, self.went))
 
 
-def advancers(game: "Narva", state: NarvaState, battle: Battle, went: int) -> Among:
+def escorts_of(game: "Narva", state: NarvaState, battle: Battle) -> Escorts:
+    """9.6.5: headquarters stacked with units that attack; army headquarters stay (6.0.A)."""
+    beside: dict[int, int] = {}
+    for unit in bits(battle.attackers):
+        for other in state.units_at(state.at[unit]):
+            if (game.hqs & ~game.army_hqs) >> other & 1:
+                beside[other] = beside.get(other, 0) | 1 << unit
+    return tuple(beside.items())
+
+
+def advancers(game: "Narva", state: NarvaState, advance: "Advance | ChooseAdvance") -> Among:
     everybody = (1 << len(game.units)) - 1
-    attackers = state.on_map(battle.attackers)
-    escorted = escorts(game, state, attackers)
-    full = crossing = closed = 0
-    for unit in bits((attackers | escorted) & ~went):
-        bit = 1 << unit
-        near = game.ground.after_combat[game.going(state, unit)][state.at[unit]]
-        crossing |= bit if not near >> battle.hex & 1 else 0
-        full |= bit if stacking.full(game, state, unit) >> battle.hex & 1 else 0
-        bars = sum(1 for layer in forbidden(game, state, unit) if layer.bars >> battle.hex & 1)
-        closed |= bit if bars else 0
+    hex, went, escorts = advance.battle.hex, advance.went, advance.escorts
+    took_part = advance.battle.attackers | pack(hq for hq, _ in escorts)
+    candidates = state.on_map(took_part & ~went)
+    stopped = stopped_by_water(game, state, candidates, hex)
     return Among(
         everybody,
-        Layer("did-not-attack", "9.6.A", everybody & ~(attackers | escorted)),
+        Layer("did-not-attack", "9.6.A", everybody & ~candidates & ~went),
         Layer("advanced-already", "9.6.B", went),
-        Layer("cannot-cross", "9.6.1.A", crossing),
-        Layer("closed-ground", "6.3.D", closed),
-        Layer("stack-full", "9.6.B", full),
+        Layer("headquarters-after-units", "9.6.5",
+              pack(hq for hq, mates in escorts if not mates & went) & ~went),
+        Layer("cannot-cross", "9.6.1.A", stopped & ~game.mechanised),
+        Layer("cannot-cross", "9.6.4.A", stopped & game.mechanised),
+        Layer("prepared-defence", "6.3.C", kept_out(game, candidates, hex, "prepared-defence")),
+        Layer("ss-only", "6.3.D", kept_out(game, candidates, hex, "ss-only")),
+        Layer("stack-full", "9.6.B", pack(
+            unit for unit in bits(candidates) if stacking.full(game, state, unit) >> hex & 1)),
     )
 
 
-def escorts(game: "Narva", state: NarvaState, attackers: int) -> int:
-    """9.6.5: headquarters that stood with units which attacked."""
-    found = 0
-    for unit in bits(attackers):
-        for other in state.units_at(state.at[unit]):
-            if game.hqs >> other & 1 and not game.army_hqs >> other & 1:
-                found |= 1 << other
-    return found
+def stopped_by_water(game: "Narva", state: NarvaState, units: int, hex: Hex) -> int:
+    """9.6.1, 9.6.4.A: open major rivers stop legs but for ferries; ice stops tracks too."""
+    ways = game.ground.after_combat
+    return pack(unit for unit in bits(units)
+                if not ways[game.going(state, unit)][state.at[unit]] >> hex & 1)
+
+
+def kept_out(game: "Narva", units: int, hex: Hex, code: str) -> int:
+    """Germans that the ground of the hex is closed to."""
+    return pack(unit for unit in bits(units) for layer in closed_to(game, unit)
+                if layer.code == code and layer.bars >> hex & 1)
 
 
 class ChooseAdvance(Ask, frozen=True):
     """9.6.B: from nobody to everybody."""
 
     battle: Battle
+    escorts: Escorts = ()
     went: int = 0
 
     rule = "9.6.B"
@@ -79,41 +102,42 @@ class ChooseAdvance(Ask, frozen=True):
         return self.battle.side
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        return {"advance": advancers(game, state, self.battle, self.went), "done": ALWAYS}
+        return {"advance": advancers(game, state, self), "done": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "done":
             return
         start, hex = state.at[arg], self.battle.hex
+        mates = dict(self.escorts).get(arg, 0) & self.went
+        led_on = pack(state.at[unit] for unit in bits(mates)) & ~(1 << hex)
         step_into(game, state, arg, hex)
-        state.push(SecondHex(arg, start, hex, self.battle.attackers),
-                   Advance(self.battle, went=self.went | 1 << arg))
+        state.push(SecondHex(arg, start, hex, led_on),
+                   Advance(self.battle, False, self.escorts, self.went | 1 << arg))
 
 
 def step_into(game: "Narva", state: NarvaState, unit: int, hex: Hex) -> None:
     start = state.at[unit]
-    if not game.hqs >> unit & 1:
-        overrun(game, state, unit, hex)
+    overrun(game, state, unit, hex)
     state.place(game, unit, hex)
-    event = Event("advances", "9.6.A", {"unit": unit, "to": hex}, hexes=(start, hex),
-                  units=(unit,))
-    fog.tell(game, state, event, unit)
+    state.tell(Event("advances", "9.6.A", {"unit": unit, "to": hex}, hexes=(start, hex),
+                     units=(unit,)))
 
 
 class SecondHex(Do, frozen=True):
-    """9.6.3: mechanised units may go on one hex; a headquarters may follow (11.1.2.B)."""
+    """9.6.3: mechanised units may go on one hex; a headquarters may follow them (11.1.2.B)."""
 
     unit: int
     start: Hex
     hex: Hex
-    attackers: int
+    led_on: HexSet = 0
+    """Where mechanised units of its stack went, for a headquarters."""
 
     rule = "9.6.3.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        may = game.mechanised >> self.unit & 1 and not self._stops(game, state)
-        if may and second_hexes(game, state, self.unit).mask:
-            state.push(ChooseFurther(self.unit))
+        goes_on = self.led_on or (game.mechanised >> self.unit & 1 and not self._stops(game, state))
+        if goes_on and second_hexes(game, state, self.unit, self.led_on).mask:
+            state.push(ChooseFurther(self.unit, self.led_on))
 
     def _stops(self, game: "Narva", state: NarvaState) -> bool:
         """9.6.4.B: over an unbridged minor river, or in a village or city, it goes no further."""
@@ -122,21 +146,27 @@ class SecondHex(Do, frozen=True):
         return river or bool(game.cover >> self.hex & 1)
 
 
-def second_hexes(game: "Narva", state: NarvaState, unit: int) -> Among:
+def second_hexes(game: "Narva", state: NarvaState, unit: int, led_on: HexSet) -> Among:
+    """Any hex next to the first that the unit could enter by movement (9.6.3.A)."""
     here = state.at[unit]
     near: HexSet = game.grid.spread(1 << here)
+    passable = game.ground.after_combat[game.going(state, unit)][here]
+    strayed = near & ~led_on if game.hqs >> unit & 1 else 0
     return Among(
         near,
         *forbidden(game, state, unit),
-        Layer("cannot-cross", "9.6.4.A",
-              near & ~game.ground.after_combat[game.going(state, unit)][here]),
-        stacking.layer(game, state, unit),
+        Layer("cannot-cross", "9.6.4.A", near & ~passable),
+        Layer("headquarters-follows-units", "11.1.2.B", strayed),
+        replace(stacking.layer(game, state, unit), rule="9.6.3.B"),
         outside=("not-adjacent-hex", "9.6.3.A"),
     )
 
 
 class ChooseFurther(Ask, frozen=True):
+    """9.6.3.B: on into a hex of its own, or no further."""
+
     unit: int
+    led_on: HexSet = 0
 
     rule = "9.6.3.A"
     continues = True
@@ -145,7 +175,7 @@ class ChooseFurther(Ask, frozen=True):
         return game.owner(self.unit)
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        return {"further": second_hexes(game, state, self.unit), "hold": ALWAYS}
+        return {"further": second_hexes(game, state, self.unit, self.led_on), "hold": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "further":

@@ -1,10 +1,12 @@
 """What one combat or barrage is, and how a result of the table is read (9.1)."""
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
+from grognard.core.actions import Action
+from grognard.core.steps import Ask
 from grognard.hexes import Hex
 from grognard.rules.narva.data import SOVIET, enemy_of
 
@@ -25,6 +27,22 @@ class Battle(msgspec.Struct, frozen=True):
     @property
     def defender(self) -> str:
         return enemy_of(self.side)
+
+    def joined_by(self, unit: int) -> "Battle":
+        """With one more attacker."""
+        return msgspec.structs.replace(self, attackers=self.attackers | 1 << unit)
+
+    def supported_by(self, mission: int) -> "Battle":
+        """With one more air attack."""
+        return msgspec.structs.replace(self, missions=self.missions | 1 << mission)
+
+
+class Preparation(Ask, frozen=True):
+    """A decision on the way to an attack, so that its odds can be told (9.3)."""
+
+    def battle_with(self, game: Any, state: Any, action: Action) -> Battle:
+        """The attack as it would be with this choice."""
+        raise NotImplementedError
 
 
 class Toll(NamedTuple):

@@ -6,6 +6,8 @@ An attack is written ``attack 2425 by 151G 162G fire``, then ``air BOMBER-full d
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.actions import Action
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
@@ -13,14 +15,20 @@ from grognard.core.messages import Message
 from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do, Roll
-from grognard.hexes import HexSet, bits
+from grognard.core.steps import Do, Roll
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import air
-from grognard.rules.narva.advance import Advance
+from grognard.rules.narva.advance import Advance, escorts_of
 from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
-from grognard.rules.narva.battle import Battle, Verdict, read_result
+from grognard.rules.narva.battle import Battle, Preparation, Verdict, read_result
 from grognard.rules.narva.data import SOVIET, enemy_of
-from grognard.rules.narva.reckoning import final_column, odds_lines, reckon
+from grognard.rules.narva.reckoning import (
+    cover_lines,
+    die_lines,
+    final_column,
+    odds_lines,
+    reckon,
+)
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -37,7 +45,7 @@ class CombatSegment(Do, frozen=True):
             state.push(ChooseTarget())
 
 
-class ChooseTarget(Ask, frozen=True):
+class ChooseTarget(Preparation, frozen=True):
     """9.0.C: attacks are never compulsory."""
 
     rule = "9.0.A"
@@ -51,6 +59,11 @@ class ChooseTarget(Ask, frozen=True):
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "attack":
             state.push(ChooseAttackers(Battle(state.acting, arg)), CombatSegment())
+
+    def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
+        """With everybody who could join in."""
+        everybody = adjacent(game, state, action.arg, fit_to_attack(game, state))
+        return Battle(state.acting, action.arg, everybody)
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "move":
@@ -67,32 +80,40 @@ def target_choices(game: "Narva", state: NarvaState) -> Among:
     side = state.acting
     enemy = enemy_of(side)
     fit = fit_to_attack(game, state)
-    near = 0
-    for unit in bits(fit):
-        near |= 1 << state.at[unit]
-    near = game.grid.spread(near)
+    near = game.grid.spread(state.hexes_of(fit))
     held = state.combat_hexes(game, enemy)
     targets = near & held & ~state.attacked
+    harmless = pack(hex for hex in bits(targets) if no_strength(game, state, hex, fit))
     return Among(
         game.grid.all,
         Layer("nobody-there", "9.0.B", game.grid.all & ~state.occupied(game, enemy)),
         Layer("headquarters-alone", "9.0.B", state.lone_hqs(game, enemy)),
-        Layer("attacked-already", "9.0.D", state.attacked),
-        Layer("nobody-adjacent", "9.0.A", game.grid.all & ~near),
-        Layer("odds-too-low", "9.3.2.A", hopeless(game, state, side, targets, fit)),
+        Layer("attacked-already", "9.0.D", state.attacked & held),
+        Layer("nobody-adjacent", "9.0.A", held & ~near),
+        Layer("no-strength", "9.2.3", harmless),
+        Layer("odds-too-low", "9.3.2.A", hopeless(game, state, side, targets & ~harmless, fit)),
     )
+
+
+def no_strength(game: "Narva", state: NarvaState, hex: int, fit: int) -> bool:
+    """9.2.3: units of strength 0 attack only along with others."""
+    return not any(state.attack(game, unit) for unit in bits(adjacent(game, state, hex, fit)))
 
 
 def hopeless(game: "Narva", state: NarvaState, side: str, targets: HexSet, fit: int) -> HexSet:
     """Targets that not even everybody with the best air support can attack (9.3.2.A)."""
-    if game.fog:  # the enemy's strength is not known before the attack is announced
-        return 0
-    found = 0
-    for hex in bits(targets):
-        everybody = Battle(side, hex, adjacent(game, state, hex, fit))
-        if best_column(game, state, everybody, game.limits.air_units) is None:
-            found |= 1 << hex
-    return found
+    return pack(hex for hex in bits(targets)
+                if not in_reach(game, state, Battle(side, hex, adjacent(game, state, hex, fit))))
+
+
+def in_reach(game: "Narva", state: NarvaState, battle: Battle) -> bool:
+    """Whether the attack can reach the table, with all the air support there is.
+
+    In fog the enemy's strength is not known before the attack is announced, but one's own is.
+    """
+    if game.fog:
+        return reckon(game, state, battle).attack_total > 0
+    return best_column(game, state, battle, game.limits.air_units) is not None
 
 
 def adjacent(game: "Narva", state: NarvaState, hex: int, units: int) -> int:
@@ -109,7 +130,7 @@ def best_column(
                         found.defence_total)
 
 
-class ChooseAttackers(Ask, frozen=True):
+class ChooseAttackers(Preparation, frozen=True):
     """9.2.1.A: any units next to the target, from any directions."""
 
     battle: Battle
@@ -122,18 +143,22 @@ class ChooseAttackers(Ask, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"by": attacker_choices(game, state, self.battle)}
-        if can_fire(game, state, self.battle):
+        if self.battle.attackers and in_reach(game, state, self.battle):
             offers["fire"] = ALWAYS
         return offers
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "by":
-            more = Battle(self.battle.side, self.battle.hex, self.battle.attackers | 1 << arg)
-            state.push(ChooseAttackers(more))
+            state.push(ChooseAttackers(self.battle.joined_by(arg)))
         else:
             announce(game, state, self.battle)
 
+    def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
+        return self.battle.joined_by(action.arg) if action.kind == "by" else self.battle
+
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "fire" and no_strength(game, state, self.battle.hex, self.battle.attackers):
+            return Reason("no-strength", "9.2.3", hexes=(self.battle.hex,))
         if kind == "fire":
             return Reason("odds-too-low", "9.3.2.A", hexes=(self.battle.hex,))
         return super().absent(game, state, kind, arg)
@@ -141,27 +166,20 @@ class ChooseAttackers(Ask, frozen=True):
 
 def attacker_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
     everybody = (1 << len(game.units)) - 1
-    near = adjacent(game, state, battle.hex, game.units_of[battle.side])
+    own = game.combat_units(battle.side)
+    near = adjacent(game, state, battle.hex, own)
+    activated = state.fighters | state.active
     return Among(
         everybody,
         Layer("enemy-unit", "9.0.A", game.units_of[battle.defender]),
-        Layer("headquarters-fights-not", "9.0.A", game.hqs),
-        Layer("not-adjacent", "9.0.A", everybody & ~near),
-        Layer("not-activated", "4.0.A", everybody & ~(state.fighters | state.active)),
-        Layer("moves-only", "2.4.2.C", state.active & ~state.fighters),
+        Layer("headquarters-fights-not", "9.0.A", game.units_of[battle.side] & game.hqs),
+        Layer("not-adjacent", "9.0.A", own & ~near),
+        Layer("not-activated", "4.0.A", near & ~activated),
+        Layer("moves-only", "2.4.2.C", near & state.active & ~state.fighters),
         Layer("fought-already", "9.2.1.B", state.fought),
         Layer("pinned", "2.5.1.3.A", state.pinned),
         Layer("attacks-already", "9.2.1.B", battle.attackers),
     )
-
-
-def can_fire(game: "Narva", state: NarvaState, battle: Battle) -> bool:
-    """Enough strength, with the air units that could still be sent (9.3.2.A)."""
-    if not battle.attackers:
-        return False
-    if game.fog:
-        return True
-    return best_column(game, state, battle, game.limits.air_units) is not None
 
 
 def announce(game: "Narva", state: NarvaState, battle: Battle) -> None:
@@ -175,7 +193,7 @@ def announce(game: "Narva", state: NarvaState, battle: Battle) -> None:
     state.push(AssignAir(battle))
 
 
-class AssignAir(Ask, frozen=True):
+class AssignAir(Preparation, frozen=True):
     """12.1.1: up to two ready air units, each with a normal or a full attack."""
 
     battle: Battle
@@ -194,11 +212,12 @@ class AssignAir(Ask, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "air":
-            battle = self.battle
-            state.push(AssignAir(Battle(battle.side, battle.hex, battle.attackers,
-                                        battle.missions | 1 << arg, battle.stavka)))
+            state.push(AssignAir(self.battle.supported_by(arg)))
         else:
             join_battle(game, state, self.battle)
+
+    def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
+        return self.battle.supported_by(action.arg) if action.kind == "air" else self.battle
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "done":
@@ -297,7 +316,7 @@ def carry_out(game: "Narva", state: NarvaState, battle: Battle, verdict: Verdict
     state.push(
         DefenderSuffers(battle, *verdict.defender),
         AttackerSuffers(battle, steps, hexes),
-        Advance(battle, retreated=bool(hexes)),
+        Advance(battle, bool(hexes), escorts_of(game, state, battle)),
     )
 
 
@@ -312,29 +331,33 @@ class EndCombat(Do, frozen=True):
         state.revealed = 0
 
 
+# -- before the die (9.3) ----------------------------------------------------------------------
+
+
 def attack_odds(game: "Narva", state: NarvaState, side: str, action: Action) -> Odds | None:
     """What the attack being prepared can bring, with the choice at hand added."""
     top = state.stack[-1] if state.stack else None
-    if not isinstance(top, (ChooseAttackers, AssignAir)) or top.side(game, state) != side:
+    if not isinstance(top, Preparation) or top.side(game, state) != side:
         return None
-    battle = top.battle
-    if action.kind == "by":
-        battle = Battle(battle.side, battle.hex, battle.attackers | 1 << action.arg)
-    elif action.kind == "air":
-        battle = Battle(battle.side, battle.hex, battle.attackers,
-                        battle.missions | 1 << action.arg, battle.stavka)
-    return battle_odds(game, state, battle)
+    if isinstance(top, ChooseTarget) and action.kind != "attack":
+        return None
+    odds = battle_odds(game, state, top.battle_with(game, state, action))
+    if isinstance(top, ChooseTarget):
+        odds = replace(odds, assumes=(*odds.assumes, Message("odds.assumes-everybody")))
+    return odds
 
 
 def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     found = reckon(game, state, battle)
     modifier = die_modifier(game, state, battle)
     results: tuple[tuple[str, Fraction], ...] = (("cancelled", Fraction(1)),)
+    column = "-"
     if found.column is not None:
         table = game.charts.combat
         results = tuple(table.distribution(found.column, Dice(1, 6), modifier).items())
+        column = table.line(battle.side)[found.column]
     hidden = game.fog and not state.revealed >> battle.hex & 1
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
-    column = "-" if found.column is None else game.charts.combat.line(battle.side)[found.column]
-    return Odds(odds_lines(game, battle.side, found), column, results, assumes)
-
+    lines = (*odds_lines(game, battle.side, found), *die_lines(modifier),
+             *cover_lines(game, state, battle))
+    return Odds(lines, column, results, assumes)

@@ -10,7 +10,7 @@ from grognard.core.ratio import whole
 from grognard.hexes import bits
 from grognard.rules.narva import air
 from grognard.rules.narva.battle import Battle
-from grognard.rules.narva.data import GERMAN, SOVIET
+from grognard.rules.narva.defences import marker_of
 from grognard.rules.narva.state import SUPPLIED, NarvaState
 
 if TYPE_CHECKING:
@@ -22,9 +22,19 @@ class Share(NamedTuple):
 
     unit: int
     printed: int
-    strength: Fraction
-    rules: tuple[tuple[str, str], ...]
-    """(message, rule) of every doubling and halving."""
+    changes: tuple[tuple[str, str, Fraction], ...] = ()
+    """(message, rule, strength after it) of every doubling and halving."""
+
+    @property
+    def strength(self) -> Fraction:
+        return self.changes[-1][2] if self.changes else Fraction(self.printed)
+
+    def times(self, factor: Fraction, name: str, rule: str) -> "Share":
+        change = (name, rule, self.strength * factor)
+        return self._replace(changes=(*self.changes, change))
+
+
+HALF, DOUBLE = Fraction(1, 2), Fraction(2)
 
 
 class Reckoning(NamedTuple):
@@ -59,28 +69,24 @@ def defenders(game: "Narva", state: NarvaState, battle: Battle) -> list[int]:
 
 
 def attack_share(game: "Narva", state: NarvaState, unit: int, target: int) -> Share:
-    printed = state.attack(game, unit)
-    strength, rules = Fraction(printed), []
-    if game.ground.halves(game.grid.hexside(state.at[unit], target)):  # 9.3.C.2, 2.2.8.C
-        strength /= 2
-        rules.append(("halved-river", "9.3.C.2"))
-    if state.supply[unit] != SUPPLIED:
-        strength /= 2
-        rules.append(("halved-supply", "9.3.C.3"))
-    return Share(unit, printed, strength, tuple(rules))
+    share = Share(unit, state.attack(game, unit))
+    if game.ground.halves(game.grid.hexside(state.at[unit], target)):  # 2.2.8.C: bridges too
+        share = share.times(HALF, "halved-river", "9.3.C.2")
+    return _supplied_share(state, share)
 
 
 def defence_share(game: "Narva", state: NarvaState, unit: int) -> Share:
-    printed = state.defence(game, unit)
-    strength, rules = Fraction(printed), []
+    share = Share(unit, state.defence(game, unit))
     terrain = game.map.terrain[state.at[unit]]
-    if game.charts.terrain[terrain].doubles:  # once, however much doubles (9.3.C.1)
-        strength *= 2
-        rules.append((f"doubled-{terrain}", "9.3.C.1"))
-    if state.supply[unit] != SUPPLIED:
-        strength /= 2
-        rules.append(("halved-supply", "9.3.C.3"))
-    return Share(unit, printed, strength, tuple(rules))
+    if game.charts.terrain[terrain].doubles:  # once, for a hex has one terrain (2.2.2.B)
+        share = share.times(DOUBLE, f"doubled-{terrain}", "9.3.C.1")
+    return _supplied_share(state, share)
+
+
+def _supplied_share(state: NarvaState, share: Share) -> Share:
+    if state.supply[share.unit] == SUPPLIED:
+        return share
+    return share.times(HALF, "halved-supply", "9.3.C.3")
 
 
 def odds_column(game: "Narva", side: str, attack: int, defence: int) -> int | None:
@@ -90,8 +96,7 @@ def odds_column(game: "Narva", side: str, attack: int, defence: int) -> int | No
     column = game.charts.combat.odds_column(attack, defence, side)
     if column is not None:
         return column
-    lowest = game.charts.combat.line(side)[0]
-    return int(lowest.partition("-")[2]) - ceil(Fraction(defence, attack))
+    return _lowest(game.charts.combat.line(side)) - ceil(Fraction(defence, attack))
 
 
 def column_shifts(
@@ -110,12 +115,8 @@ def column_shifts(
 
 def defence_value(game: "Narva", state: NarvaState, battle: Battle) -> int:
     """The box of the marker, for Germans in a prepared defence that Soviets attack (11.3.2)."""
-    if battle.side != SOVIET or battle.defender != GERMAN:
-        return 0
-    for number, hexes in enumerate(game.defence_hexes):
-        if hexes >> battle.hex & 1:
-            return game.charts.defence_track[state.defences[number]]
-    return 0
+    marker = marker_of(game, battle)
+    return 0 if marker is None else game.charts.defence_track[state.defences[marker]]
 
 
 def final_column(
@@ -141,18 +142,52 @@ def odds_lines(game: "Narva", side: str, reckoning: Reckoning) -> tuple[OddsLine
              *_share_lines("defence", reckoning.defence),
              _line("odds.defence-total", reckoning.defence_total, "2.1.2"),
              _line("odds.ratio", _column_name(game, side, reckoning.raw), "9.3.B")]
-    lines += [_line(f"odds.shift-{name}", f"{by:+d}", rule) for name, rule, by in reckoning.shifts]
-    lines.append(_line("odds.column", _column_name(game, side, reckoning.column), "9.3.1.D"))
+    if reckoning.defence_total:  # else no shift counts (9.3.2.C)
+        lines += [_line(f"odds.shift-{name}", f"{by:+d}", rule)
+                  for name, rule, by in reckoning.shifts]
+    lines.append(_line("odds.column", _column_name(game, side, reckoning.column),
+                       _column_rule(game, reckoning)))
+    return tuple(lines)
+
+
+def _column_rule(game: "Narva", reckoning: Reckoning) -> str:
+    """The restriction that decided the column, if one did (9.3.2)."""
+    if reckoning.column is None or reckoning.raw is None:
+        return "9.3.2.A"
+    if not reckoning.defence_total:
+        return "9.3.2.C"
+    net = sum(by for _, _, by in reckoning.shifts)
+    return "9.3.2.B" if reckoning.raw + net > reckoning.column else "9.3.1.D"
+
+
+def die_lines(modifier: int) -> tuple[OddsLine, ...]:
+    return (_line("odds.die", f"{modifier:+d}", "14.3.B"),) if modifier else ()
+
+
+def cover_lines(game: "Narva", state: NarvaState, battle: Battle) -> tuple[OddsLine, ...]:
+    """What will change the result once the die has fallen."""
+    lines, hex, marker = [], battle.hex, marker_of(game, battle)
+    if game.cities >> hex & 1:
+        lines.append(_line("odds.city", -1, "9.4.4.A"))
+    if game.cover >> hex & 1:
+        lines.append(_line("odds.cover", -1, "9.5.6.A"))
+    elif marker is not None:
+        lines.append(_line("odds.cover", -1, "11.3.3"))
+    if marker is not None:
+        boxes = len(game.charts.defence_track) - 1 - state.defences[marker]
+        lines.append(_line("odds.track", boxes, "11.3.4.A"))
+    if battle.stavka:
+        lines.append(_line("odds.stavka", f"{game.limits.stavka_steps:+d}", "2.5.3.C"))
     return tuple(lines)
 
 
 def _share_lines(role: str, shares: tuple[Share, ...]) -> list[OddsLine]:
     lines = []
     for share in shares:
-        lines.append(OddsLine(Message(f"odds.{role}", {"unit": share.unit}), str(share.printed),
-                              "9.3.A"))
-        lines += [OddsLine(Message(f"odds.{name}", {"unit": share.unit}), str(share.strength), rule)
-                  for name, rule in share.rules]
+        about = {"unit": share.unit}
+        lines.append(OddsLine(Message(f"odds.{role}", about), str(share.printed), "9.3.A"))
+        lines += [OddsLine(Message(f"odds.{name}", about), str(strength), rule)
+                  for name, rule, strength in share.changes]
     return lines
 
 
@@ -161,7 +196,13 @@ def _line(id: str, value: object, rule: str) -> OddsLine:
 
 
 def _column_name(game: "Narva", side: str, column: int | None) -> str:
+    """The odds over a column; those left of the table are named on downwards (9.3.2.A)."""
     line = game.charts.combat.line(side)
     if column is None:
         return "-"
-    return line[column] if column >= 0 else f"1-{2 - column}"
+    return line[column] if column >= 0 else f"1-{_lowest(line) - column}"
+
+
+def _lowest(line: tuple[str, ...]) -> int:
+    """The defender's number in the lowest odds: 2 of 1-2."""
+    return int(line[0].partition("-")[2])

@@ -141,7 +141,7 @@ class NarvaState(State, kw_only=True):
         key = ("occupied", side)
         found: HexSet | None = self.cache.get(key)
         if found is None:
-            found = self._hexes_of(game.units_of[side])
+            found = self.hexes_of(game.units_of[side])
             self.cache[key] = found
         return found
 
@@ -150,7 +150,7 @@ class NarvaState(State, kw_only=True):
         key = ("combat", side)
         found: HexSet | None = self.cache.get(key)
         if found is None:
-            found = self._hexes_of(game.units_of[side] & ~game.hqs)
+            found = self.hexes_of(game.units_of[side] & ~game.hqs)
             self.cache[key] = found
         return found
 
@@ -158,7 +158,8 @@ class NarvaState(State, kw_only=True):
         """Hexes with headquarters of the side and no combat unit (6.3.B.2)."""
         return self.occupied(game, side) & ~self.combat_hexes(game, side)
 
-    def _hexes_of(self, units: int) -> HexSet:
+    def hexes_of(self, units: int) -> HexSet:
+        """The hexes in which those of the units that are on the map stand."""
         at, found = self.at, 0
         for unit in bits(units):
             if at[unit] >= 0:
