@@ -38,7 +38,9 @@ def absorb(game: "Narva", state: NarvaState, battle: Battle, amount: int) -> int
 
 
 def raise_marker(state: NarvaState, marker: int, boxes: int, rule: str) -> None:
-    state.defences[marker] = max(0, state.defences[marker] - boxes)
+    """Boxes beyond the top of the track are lost."""
+    boxes = min(boxes, state.defences[marker])
+    state.defences[marker] -= boxes
     state.tell(Event("defences-mended", rule, {"marker": MARKERS[marker], "boxes": boxes}))
 
 

@@ -6,11 +6,13 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import HexSet, bits
+from grognard.hexes import bits, pack
 from grognard.rules.narva import fog, supply
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.defences import raise_marker, repair_choices
+from grognard.rules.narva.headquarters import closed_to
 from grognard.rules.narva.movement import ChooseWay
+from grognard.rules.narva.reinforcement import room_for
 from grognard.rules.narva.state import ELIMINATED, SUPPLIED, NarvaState
 
 if TYPE_CHECKING:
@@ -97,7 +99,7 @@ def rebuildable(game: "Narva", state: NarvaState) -> Among:
     everybody = (1 << len(game.units)) - 1
     dead = sum(1 << n for n, at in enumerate(state.at) if at == ELIMINATED)
     homeless = sum(1 << n for n in bits(dead & game.units_of[GERMAN])
-                   if not rebuild_hexes(game, state, n))
+                   if not rebuild_hexes(game, state, n).mask)
     return Among(
         everybody,
         *_never(game),
@@ -106,17 +108,20 @@ def rebuildable(game: "Narva", state: NarvaState) -> Among:
     )
 
 
-def rebuild_hexes(game: "Narva", state: NarvaState, unit: int) -> HexSet:
-    """11.2.2: its own headquarters, any German one for an independent; in supply both ways."""
+def rebuild_hexes(game: "Narva", state: NarvaState, unit: int) -> Among:
+    """11.2.2: where its own headquarters stands, or any German one for an independent."""
     band = game.units[unit].formation
-    hqs = game.hqs & game.units_of[GERMAN]
-    if band:
-        hqs &= game.formation[band]
-    hexes = 0
-    for hq in bits(state.on_map(hqs)):
-        if state.supply[hq] == SUPPLIED:  # 11.2.3.B
-            hexes |= 1 << state.at[hq]
-    return hexes & supply.suppliable(game, state, GERMAN)
+    hqs = game.hqs & game.units_of[GERMAN] & (game.formation[band] if band else ~0)
+    hexes = state.hexes_of(hqs)
+    unsupplied = state.hexes_of(pack(hq for hq in bits(hqs) if state.supply[hq] != SUPPLIED))
+    return Among(
+        hexes,
+        *closed_to(game, unit),
+        Layer("headquarters-unsupplied", "11.2.3.B", unsupplied),
+        Layer("no-supply", "11.2.2.B", hexes & ~supply.suppliable(game, state, GERMAN)),
+        Layer("no-room-to-rebuild", "11.2.2.F", hexes & ~room_for(game, state, unit, hexes)),
+        outside=("not-with-headquarters", "11.2.2.A"),
+    )
 
 
 class ChooseRebuildHex(Ask, frozen=True):
@@ -129,8 +134,7 @@ class ChooseRebuildHex(Ask, frozen=True):
         return GERMAN
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        hexes = rebuild_hexes(game, state, self.unit)
-        return {"place": Among(hexes, outside=("not-with-headquarters", "11.2.2.A"))}
+        return {"place": rebuild_hexes(game, state, self.unit)}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         state.supply[self.unit] = SUPPLIED
