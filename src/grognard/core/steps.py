@@ -126,7 +126,13 @@ class Together(Step, frozen=True):
 
     @classmethod
     def of(cls, **stacks: tuple[Step, ...]) -> "Together":
-        """``Together.of(german=(Production(),), soviet=(Production(),))``, first step first."""
+        """``Together.of(german=(Production(),), soviet=(Production(),))``, first step first.
+
+        A branch begins with a question: what need not wait is done before the secret choice.
+        """
+        for side, steps in stacks.items():
+            if steps and not steps[0].waits:
+                raise ValueError(f"{side} begins with {steps[0]}, which asks nothing")
         return cls(tuple(Branch(s, steps[::-1], steps[::-1]) for s, steps in stacks.items()))
 
     def branch(self, side: Side) -> Branch | None:

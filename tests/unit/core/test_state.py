@@ -148,3 +148,8 @@ def test_decisions_are_counted() -> None:
     assert isinstance(state.stack[-1], Move)
     game.apply(state, "red", game.space.parse("done")[0])
     assert state.decisions_made == 5
+
+
+def test_a_secret_branch_begins_with_a_question() -> None:
+    with pytest.raises(ValueError, match="red begins with Count"):
+        Together.of(red=(Count(), LayTrap("red")))
