@@ -8,6 +8,7 @@ The search looks at those once per hex, never once per hexside: that keeps it fa
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from grognard.core.mutation import layer_is_off
 from grognard.core.rulings import Layer
 from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
 
@@ -195,7 +196,7 @@ class _Special:
     ) -> None:
         self._steps, self._starts, self._terms, self._buckets = graph.steps, starts, terms, buckets
         self._due: dict[Hex, int] = {}
-        self._barred = _union(layer.bars for layer in terms.barred)
+        self._barred = _union(layer.bars for layer in terms.barred if not layer_is_off(layer.code))
         tolled = _union(hexes for hexes, _ in (*terms.entry, *terms.leaving))
         self.hexes = self._barred | terms.stops | terms.parted | tolled
 
