@@ -53,6 +53,7 @@ def test_a_retreat_crosses_no_river_but_by_the_bridge() -> None:
 def test_a_retreat_does_not_enter_an_enemy_hex() -> None:
     table = retreating("RG 0502, BG 0601", "RG")
     assert refusal(table, "red", "retreat 0601") == "enemy-behind 7.4.a"
+    assert offered(table, "red", "retreat") == "0503"
 
 
 @pytest.mark.rule("miniature:7.4.b")

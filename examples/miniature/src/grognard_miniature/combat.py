@@ -29,7 +29,7 @@ class CombatPhase(Do, frozen=True):
     who: Side
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
-        if targets(game, state, self.who):
+        if attackable(game, state, self.who) & held(game, state, other(self.who)):
             state.push(ChooseAttack(self.who))
 
 
@@ -40,7 +40,7 @@ class ChooseAttack(Choice, frozen=True):
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         empty = Layer("no-enemy-there", "6.1", ~held(game, state, other(self.who)))
-        far = Layer("out-of-reach", "6.2", ~targets(game, state, self.who))
+        far = Layer("out-of-reach", "6.2", ~attackable(game, state, self.who))
         return {"attack": Among(game.grid.all, empty, far), "done": ALWAYS}
 
     def take(self, game: "Miniature", state: MiniatureState, kind: str, arg: int) -> None:
@@ -183,13 +183,12 @@ def cannot_attack(game: "Miniature", state: MiniatureState, side: Side) -> tuple
     )
 
 
-def targets(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
-    """6.2: the enemy hexes next to a counter that can attack."""
-    enemies = held(game, state, other(side))
-    if not beside(game, state, state.ready) & enemies:
-        return 0  # the common case, before anybody asks about supply
-    able = Among(game.everybody, *cannot_attack(game, state, side))
-    return beside(game, state, able.mask) & enemies
+def attackable(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
+    """6.2: the hexes next to a counter that can attack."""
+    near = beside(game, state, state.ready)
+    if not near & held(game, state, other(side)):
+        return near  # the common case, before anybody asks about supply
+    return beside(game, state, Among(game.everybody, *cannot_attack(game, state, side)).mask)
 
 
 def beside(game: "Miniature", state: MiniatureState, units: int) -> HexSet:
