@@ -35,6 +35,7 @@ def new_state(game: "EastFront") -> EastFrontState:
     )
     for unit in game.in_play:
         state.at[unit] = WAITING
+    _change_sides(game, state)
     for row in game.rows.reinforcements:
         state.at[row.unit] = FUTURE
         state.arrives[row.unit], state.arrival_cv[row.unit] = row.month, row.cv
@@ -45,6 +46,17 @@ def new_state(game: "EastFront") -> EastFrontState:
         state.attackers[battle.hex] = enemy_of(battle.defender)
     state.stack = game.opening()
     return state
+
+
+def _change_sides(game: "EastFront", state: EastFrontState) -> None:
+    """W44.2b: of each country that has surrendered one infantry unit fights for the Soviets."""
+    for nation in game.rows.surrendered:
+        units = list(bits(game.nation[nation]))
+        turned = next(u for u in units if game.units[u].type == "infantry")
+        state.defected |= 1 << turned
+        for unit in units:
+            if unit != turned:
+                state.at[unit] = GONE
 
 
 class FixedSetUp(Do, frozen=True):
@@ -131,6 +143,7 @@ def needs(game: "EastFront", state: EastFrontState, side: str) -> dict[int, int]
     wanted |= {battle.hex: 1 for battle in game.rows.battles}
     if side != AXIS:
         wanted |= game.rows.city_minimums
+        wanted |= {hex: 1 for hex in bits(game.rows.tied)}  # W44.3
     found = {}
     for hex, least in wanted.items():
         missing = least - len([u for u in state.of_side(game, hex, side)
@@ -138,6 +151,15 @@ def needs(game: "EastFront", state: EastFrontState, side: str) -> dict[int, int]
         if missing > 0:
             found[hex] = missing
     return found
+
+
+def missing_in_courland(game: "EastFront", state: EastFrontState, side: str) -> int:
+    """W44.1a: how many Axis blocks the Courland peninsula still wants."""
+    if game.rows.courland is None or side != AXIS:
+        return 0
+    area, least, _ = game.rows.courland
+    count = sum(area >> state.at[u] & 1 for u in bits(state.on_map(state.loyal(game, side))))
+    return max(0, least - count)
 
 
 def free_blocks(game: "EastFront", state: EastFrontState, side: str) -> int:
@@ -172,11 +194,11 @@ def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
     waiting = sum(1 << u for u, at in enumerate(state.at) if at == WAITING)
     full = sum(1 << u for u in bits(waiting)
                if line_left(game, state, side, line_of(game, u))[0] <= 0)
-    homeless = sum(1 << u for u in bits(waiting & ~full & game.units_of[side])
+    homeless = sum(1 << u for u in bits(waiting & ~full & state.loyal(game, side))
                    if not sites(game, state, side, u))
     return Among(
         everybody,
-        Layer("enemy-block", "3.22a", everybody & ~game.units_of[side]),
+        Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
         Layer("not-available", "3.22a", everybody & ~waiting),
         Layer("line-complete", "3.22a", full),
         Layer("no-site", "3.24b", homeless),
@@ -188,7 +210,7 @@ def strength_range(game: "EastFront", state: EastFrontState, side: str, unit: in
     line = line_of(game, unit)
     units, cv = line_left(game, state, side, line)
     others = [u for u, at in enumerate(state.at) if at == WAITING and u != unit
-              and game.units_of[side] >> u & 1 and line_of(game, u) == line]
+              and state.loyal(game, side) >> u & 1 and line_of(game, u) == line]
     rest = units - 1
     lowest = game.types[game.units[unit].type].lowest_cv
     least_rest = rest * lowest
@@ -248,10 +270,11 @@ def sites(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Hex
 
 def site_choices(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Among:
     ground = region(game, state, side)
-    wanted = needs(game, state, side)
+    wanted, courland = needs(game, state, side), missing_in_courland(game, state, side)
     pressed = not game.hqs >> unit & 1 and line_of(game, unit) not in (
-        "sat_infantry", "sat_static") and sum(wanted.values()) >= free_blocks(game, state, side)
-    elsewhere = ground & ~sum(1 << hex for hex in wanted) if pressed else 0
+        "sat_infantry", "sat_static") and sum(wanted.values()) + courland >= free_blocks(
+        game, state, side)
+    elsewhere = ground & ~duties(game, wanted, courland) if pressed else 0
     full = sum(1 << hex for hex in bits(state.occupied(game, side))
                if len(state.of_side(game, hex, side)) + kept_free(wanted, hex)
                >= game.ground.stacking(hex) + (0 if hex not in wanted else 1))
@@ -265,10 +288,19 @@ def site_choices(game: "EastFront", state: EastFrontState, side: str, unit: int)
         Layer("confined", "2.66a", ground & ~setup_area(game, state, unit)),
         Layer("headquarters-in-battle", "3.24c", battles if game.hqs >> unit & 1 else 0),
         Layer("headquarters-together", "3.24c", near_hq),
+        Layer("headquarters-in-courland", "W44.1a", _outside_courland(game, unit)),
         Layer("stack-full", "3.24e", full),
         Layer("hold-the-line", "3.24a", elsewhere),
         outside=("not-your-ground", "3.24b"),
     )
+
+
+def duties(game: "EastFront", wanted: dict[int, int], courland: int) -> HexSet:
+    """Hexes where a block does something that must be done."""
+    hexes = sum(1 << hex for hex in wanted)
+    if courland and game.rows.courland is not None:
+        hexes |= game.rows.courland[0]
+    return hexes
 
 
 def kept_free(wanted: dict[int, int], hex: int) -> int:
@@ -276,9 +308,16 @@ def kept_free(wanted: dict[int, int], hex: int) -> int:
     return wanted.get(hex, 0)
 
 
+def _outside_courland(game: "EastFront", unit: int) -> HexSet:
+    """W44.1a: the HQ of Army Group North stands in Courland."""
+    if game.rows.courland is None or unit != game.rows.courland[2]:
+        return 0
+    return game.grid.all & ~game.rows.courland[0]
+
+
 def setup_area(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
     """Released expeditions may stand anywhere, other satellites at home (16.4)."""
-    if unit in game.rows.free_satellites:
+    if unit in game.rows.free_satellites or state.defected >> unit & 1:
         return game.ground.land
     return allowed_area(game, _empty(game, state), unit)
 
@@ -322,7 +361,7 @@ def place_automatically(game: "EastFront", state: EastFrontState, side: str) -> 
 
 def _next_block(game: "EastFront", state: EastFrontState, side: str, line: str) -> int:
     waiting = [u for u, at in enumerate(state.at) if at == WAITING
-               and game.units_of[side] >> u & 1 and line_of(game, u) == line
+               and state.loyal(game, side) >> u & 1 and line_of(game, u) == line
                and sites(game, state, side, u)]
     return max(waiting, key=lambda u: (u in game.wanted, game.units[u].max_cv, -u))
 
