@@ -66,7 +66,7 @@ def test_too_far_says_what_it_costs() -> None:
 @pytest.mark.rule("miniature:5.3")
 @pytest.mark.parametrize("enemy", ["RG", "RD"])
 def test_enemy_hexes_cannot_be_entered(enemy: str) -> None:
-    table = moving("BG", position(f"BG 0203, {enemy} 0402"))
+    table = moving("BG", position(f"BG 0303, {enemy} 0402"))
     assert refusal(table, "blue", "to 0402") == "enemy-there 5.3"
     assert "0402" not in offered(table, "blue", "to")
 

@@ -19,10 +19,10 @@ from tests.rules.miniature.table import (
 )
 
 
-def retreating(places: str, codes: str) -> Playthrough:
-    """Beaten counters of Red, which live in the east, or of Blue."""
+def retreating(places: str, codes: str, hexes: int = 2) -> Playthrough:
+    """Beaten counters of Red, which lives in the east, or of Blue."""
     side = "red" if codes[0] == "R" else "blue"
-    return play(position(places), Retreat(side, units(codes), 2))
+    return play(position(places), Retreat(side, units(codes), hexes))
 
 
 @pytest.mark.rule("miniature:7.1")
@@ -51,7 +51,7 @@ def test_a_retreat_crosses_no_river_but_by_the_bridge() -> None:
 
 @pytest.mark.rule("miniature:7.4.a")
 def test_a_retreat_does_not_enter_an_enemy_hex() -> None:
-    table = retreating("RG 0502, BG 0601", "RG")
+    table = retreating("RG 0502, BG 0601", "RG", hexes=1)
     assert refusal(table, "red", "retreat 0601") == "enemy-behind 7.4.a"
     assert offered(table, "red", "retreat") == "0503"
 
