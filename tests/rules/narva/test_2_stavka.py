@@ -45,7 +45,7 @@ def test_2_5_3_a_1_two_different_hexes_must_be_attacked() -> None:
     assert t.asked() == "soviet"
     assert not t.allowed("done"), "it is an order"
     assert t.offers("attack") == {"2608", "2508", "2909"}
-    settle(rolled(t, "2909", 6))
+    settle(rolled(t, "2909", 2))
     refusal = t.refused("attack 2909")
     assert (refusal.code, refusal.rule) == ("attacked-already", "narva:2.5.3.A.1")
     settle(rolled(t, "2608", 4))
