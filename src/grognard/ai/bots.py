@@ -43,10 +43,10 @@ def register(name: str) -> Callable[[Maker], Maker]:
     return put
 
 
-def bots() -> list[str]:
+def known_bots() -> list[str]:
     """The names of all bots, the plainest first.
 
-    >>> bots()[0]
+    >>> known_bots()[0]
     'recruit'
     """
     return list(_makers)
@@ -55,7 +55,7 @@ def bots() -> list[str]:
 def bot(name: str, rng: Random | None = None) -> Bot:
     """A bot by name, with its own luck; raises :class:`UnknownBot`."""
     if name not in _makers:
-        raise UnknownBot(f"no bot {name!r} (there are: {', '.join(bots())})")
+        raise UnknownBot(f"no bot {name!r} (there are: {', '.join(known_bots())})")
     return _makers[name](rng or Random())
 
 

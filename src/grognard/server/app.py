@@ -83,7 +83,7 @@ async def _invalid(request: Request, fault: Exception) -> Response:
 
 async def _http(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
-    codes = {404: "not-found", 405: "not-allowed"}
+    codes = {404: "not-found", 405: "not-allowed", 413: "too-large"}
     problem = Problem(fault.status_code, codes.get(fault.status_code, "malformed"))
     return no(problem, language_of(request))
 

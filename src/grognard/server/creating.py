@@ -140,6 +140,7 @@ def _begin(
     seats: list[SeatRow] = [seat(row.id, s, players.get(s, Player())) for s in game.sides]
     found = OpenGame(room.store, row, game, seats)
     rows = found.begin(lines, rest)
+    row.turn = game.scene(found.play.view(game.sides[0])).turn
     for name, value in found.standing().items():
         setattr(row, name, value)
     try:

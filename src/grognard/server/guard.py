@@ -7,6 +7,7 @@ neither to read nor to change a game.
 from collections.abc import Collection
 from urllib.parse import parse_qs, urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -17,10 +18,6 @@ from grognard.server.problems import Problem
 LARGEST = 8_000_000
 LOCAL = ("127.0.0.1", "localhost", "::1")
 WITH_BODY = ("POST", "PATCH", "PUT")
-
-
-class TooLarge(Exception):
-    """More bytes came than are read."""
 
 
 class Guard:
@@ -65,26 +62,16 @@ class Guard:
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let it in, but count the bytes: a length need not be told."""
         read = 0
-        answered = False
 
         async def counted() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b"")) if scope["type"] == "http" else 0
             if read > LARGEST:
-                raise TooLarge
+                raise HTTPException(413)
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal answered
-            answered = True
-            await send(message)
-
-        try:
-            await self.app(scope, counted, noted)
-        except TooLarge:
-            if not answered:
-                await no(Problem(413, "too-large"), _language(scope))(scope, receive, send)
+        await self.app(scope, counted, send)
 
 
 def _host(address: str) -> str:

@@ -1,9 +1,11 @@
 """Tells every connected seat what changed, as far as it may know."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
+import anyio
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -22,6 +24,8 @@ PAUSE = 0.03
 LONGEST = 64_000
 MOST_SEATS = 16
 GONE = {"type": "gone"}
+LEFT = (WebSocketDisconnect, RuntimeError, KeyError)
+"""What happens when the other end has left, or sends bytes where a text belongs."""
 
 
 class Hub:
@@ -106,29 +110,34 @@ async def serve(socket: WebSocket, room: Room, hub: Hub, id: str) -> None:
     except Problem as fault:
         await _send(socket, [{"type": "error", "error": fault.body(language)}])
         await socket.close(1008)
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass  # it has left already, or sent bytes where a text belongs
+    except LEFT:
+        pass
     finally:
         hub.leave(id, bell)
         if socket.client_state is WebSocketState.CONNECTED:
-            await socket.close(1008)
+            with suppress(RuntimeError):
+                await socket.close(1008)
 
 
 async def _talk(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> None:
     """Listen and tell at the same time; the first of both to end ends the other."""
     bell.set()
-    tasks = [
-        asyncio.create_task(_listen(socket, watcher, bell)),
-        asyncio.create_task(_tell(socket, watcher, bell)),
-    ]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    faults: list[Problem] = []
+    async with anyio.create_task_group() as both:
+
+        async def until_done(work: Callable[..., Awaitable[None]]) -> None:
+            try:
+                await work(socket, watcher, bell)
+            except Problem as fault:
+                faults.append(fault)
+            except LEFT:
+                pass
+            both.cancel_scope.cancel()
+
+        both.start_soon(until_done, _listen)
+        both.start_soon(until_done, _tell)
+    if faults:
+        raise faults[0]
 
 
 async def _tell(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> None:

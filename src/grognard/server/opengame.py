@@ -186,9 +186,8 @@ class OpenGame:
             self.asides.append(self.misfit)
             self.misfit = None
         rows = self._rows(notes)
-        changes = self.standing()
-        if any(not row.secret for row in rows):
-            changes["changed"] = now()  # the time of a secret act would tell of it
+        public = any(not row.secret for row in rows)  # the time of a secret act would tell of it
+        changes = {**self.standing(), "changed": now()} if public else {}
         self.store.append(self.id, rows, changes)
         self.lines += [
             Line(row.number, row.party, row.text) for row in rows if row.kind in (ACT, ROLL)

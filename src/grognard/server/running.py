@@ -28,24 +28,32 @@ class PortTaken(OSError):
 
 
 def run(port: int | None = None, open_browser: bool = True, folder: Path | None = None) -> None:
-    """Serve until interrupted. Without a port: 8000, or any free one if that is taken."""
+    """Serve the player's own games until interrupted; `folder` is where they are kept."""
+    serve(Room(Store.in_folder(folder or home())), port, open_browser)
+
+
+def serve(room: Room, port: int | None = None, open_browser: bool = True) -> None:
+    """Serve a room. Without a port: 8000, or any free one if that is taken."""
     listening = listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
-    room = Room(Store.in_folder(folder or home()))
-    app = create_app(room)
     print(address, flush=True)
     if not (STATIC / "index.html").is_file():
         print("the web client is not built: run `make setup`", file=sys.stderr)
     if open_browser:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=LONGEST, access_log=False)
+        # The socket listens already, so the page waits until the server answers.
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+    config = uvicorn.Config(
+        create_app(room), log_level="warning", ws_max_size=LONGEST, access_log=False
+    )
     uvicorn.Server(config).run(sockets=[listening])
 
 
 def listen(port: int | None) -> socket.socket:
     """A socket on this machine only; raises :class:`PortTaken` for a port that was asked for."""
     for wanted in (PORT, 0) if port is None else (port,):
-        listening = socket.socket()
+        # Only of a socket that names its protocol does asyncio switch off the delay that
+        # costs 40 ms an answer.
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":  # elsewhere this would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from grognard.ai import bots
+from grognard.ai import known_bots
 from grognard.core.sides import Side
 from grognard.server.models import BOT, PERSON, SeatRow
 from grognard.server.problems import Problem, unknown
@@ -28,7 +28,7 @@ def check_players(players: Mapping[Side, Player], sides: Iterable[Side]) -> None
     for side, player in players.items():
         if side not in known:
             raise unknown("side", side, status=422, field=f"players.{side}")
-        if player.kind == BOT and player.bot not in bots():
+        if player.kind == BOT and player.bot not in known_bots():
             raise unknown("bot", player.bot, status=422, field=f"players.{side}.bot")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from grognard.ai import bots
+from grognard.ai import known_bots
 from grognard.boxes import Box, Option
 from grognard.core.messages import LANGUAGES
 from grognard.server import showing
@@ -26,7 +26,7 @@ def about(room: Here, language: Language = "en") -> Json:
     own = own_texts(language)
     known = [
         {"id": id, "name": own.text(f"bot.{id}"), "says": own.text(f"bot-says.{id}")}
-        for id in bots()
+        for id in known_bots()
     ]
     return Json({
         "version": version("grognard"), "languages": list(LANGUAGES), "local": room.local,

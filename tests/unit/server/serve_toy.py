@@ -1,0 +1,10 @@
+"""A server of the toy in a process of its own: ``python -m tests.unit.server.serve_toy FOLDER``."""
+
+import sys
+from pathlib import Path
+
+from grognard.server.running import serve
+from tests.unit.server.tables import toy_room
+
+if __name__ == "__main__":
+    serve(toy_room(Path(sys.argv[1])), port=0, open_browser=False)

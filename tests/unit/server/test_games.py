@@ -1,0 +1,101 @@
+"""Creating, listing, changing and deleting games."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.unit.server.tables import Table, new_table
+
+
+def test_a_new_game_has_a_seat_for_every_side(client: TestClient) -> None:
+    table = new_table(client, players={"red": {"name": "Anna"}})
+    assert [seat["side"] for seat in table.game["seats"]] == ["red", "blue"]
+    assert [seat["name"] for seat in table.game["seats"]] == ["Anna", ""]
+    assert len({seat["token"] for seat in table.game["seats"]}) == 2
+    assert table.game["table"] == "/api/tables/toy/only/-"
+    assert not table.game["over"]
+
+
+def test_a_bot_keeps_its_token_while_persons_play(client: TestClient) -> None:
+    table = new_table(client, players={"blue": {"kind": "bot", "bot": "recruit"}})
+    assert {seat["side"]: bool(seat["token"]) for seat in table.game["seats"]} == {
+        "red": True, "blue": False
+    }
+
+
+def test_games_are_listed_the_last_changed_first(client: TestClient) -> None:
+    first, second = new_table(client, title="first"), new_table(client, title="second")
+    games = client.get("/api/games").json()["games"]
+    assert {game["id"] for game in games} == {first.id, second.id}
+    assert [g["changed"] for g in games] == sorted((g["changed"] for g in games), reverse=True)
+    assert client.get(f"/api/games/{first.id}").json()["title"] == "first"
+
+
+def test_a_game_put_away_is_out_of_the_list(client: TestClient, table: Table) -> None:
+    changed = client.patch(table.path, json={"archived": True, "title": "Old"}).json()
+    assert (changed["archived"], changed["title"]) == (True, "Old")
+    assert client.get("/api/games").json()["games"] == []
+    away = client.get("/api/games?archived=true").json()["games"]
+    assert [game["id"] for game in away] == [table.id]
+    assert table["red"].state()["seq"] == 0  # it can still be played
+
+
+def test_a_deleted_game_is_gone(client: TestClient, table: Table) -> None:
+    table["red"].does("trap 0202")
+    assert client.delete(table.path).status_code == 204
+    for answer in (client.get(table.path), table["red"].get("state"), client.delete(table.path)):
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown-game")
+
+
+def test_a_seat_handed_over_has_another_token(client: TestClient, table: Table) -> None:
+    changed = client.patch(table.path, json={"players": {"red": {"name": "Boris"}}}).json()
+    assert changed["seats"][0]["name"] == "Boris"
+    assert table["red"].get("state").status_code == 401
+    fresh = Table(client, changed)
+    assert fresh["red"].state()["decision"] is not None
+    assert fresh["blue"].token == table["blue"].token
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "code", "field"),
+    [
+        ({"box": "nothing"}, 404, "unknown-box", ""),
+        ({"box": "toy", "scenario": "none"}, 404, "unknown-scenario", "scenario"),
+        ({"box": "toy", "options": {"fog": True}}, 422, "unknown-option", "options.fog"),
+        ({"box": "toy", "players": {"green": {}}}, 422, "unknown-side", "players.green"),
+        ({"box": "toy", "players": {"red": {"kind": "bot", "bot": "x"}}}, 422, "unknown-bot",
+         "players.red.bot"),
+        ({"box": "toy", "dice": "loaded"}, 422, "field", "dice"),
+        ({"box": "toy", "colour": "red"}, 422, "field", "colour"),
+        ({}, 422, "field", "box"),
+    ],
+)  # fmt: skip
+def test_a_wish_that_does_not_fit(
+    client: TestClient, wish: dict[str, object], status: int, code: str, field: str
+) -> None:
+    answer = client.post("/api/games?lang=fr", json=wish)
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["field"]) == (status, code, field)
+    assert told["sentence"] not in ("", f"problem.{code}")
+    assert client.get("/api/games").json()["games"] == []
+
+
+def test_the_shelf(client: TestClient) -> None:
+    (box,) = client.get("/api/boxes?lang=fr").json()["boxes"]
+    assert (box["id"], box["fault"]) == ("toy", "")
+    assert [side["name"] for side in box["sides"]] == ["Rouge", "Bleu"]
+    assert [scenario["id"] for scenario in box["scenarios"]] == ["only"]
+
+
+def test_rules_in_our_words(client: TestClient) -> None:
+    assert len(client.get("/api/boxes/toy/rules").json()["cases"]) == 3
+    for number, ids in {"4": ["4", "4.2"], "toy:4.2": ["4.2"], "4.2.A": ["4.2"]}.items():
+        cases = client.get(f"/api/boxes/toy/rules/{number}").json()["cases"]
+        assert [case["id"] for case in cases] == ids
+    assert client.get("/api/boxes/toy/rules/99").json()["code"] == "unknown-rule"
+
+
+def test_what_the_program_is(client: TestClient) -> None:
+    about = client.get("/api/about?lang=fr").json()
+    assert about["languages"] == ["en", "fr"]
+    assert about["bots"][0]["name"] == "Recrue"
+    assert client.get("/api/texts?lang=fr").json()["language"] == "fr"

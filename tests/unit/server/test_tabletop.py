@@ -1,0 +1,84 @@
+"""What does not change during a game: maps, counters, panels, charts, hexes."""
+
+from xml.etree import ElementTree
+
+from starlette.testclient import TestClient
+
+from tests.unit.server.tables import Table, new_table
+
+TOY = "/api/tables/toy/only/-"
+SVG = "{http://www.w3.org/2000/svg}svg"
+
+
+def test_a_table_describes_the_map(client: TestClient, table: Table) -> None:
+    assert table.game["table"] == TOY
+    told = client.get(TOY).json()
+    (drawn,) = told["maps"]
+    hexes = drawn["hexes"]
+    assert {len(column) for column in hexes.values()} == {9}
+    assert "0101" in hexes["label"]
+    assert all(0 < x < drawn["width"] for x in hexes["x"])
+    assert all(0 < y < drawn["height"] for y in hexes["y"])
+    assert [unit["code"] for unit in told["units"]] == ["R1", "R2", "B1", "B2"]
+    assert told["hides"] is True
+    piece = table["red"].state()["scene"]["pieces"][0]
+    assert piece["at"].removeprefix("hex:") in hexes["label"]
+
+
+def test_neighbours_are_drawn_as_far_apart_as_hexes_are(client: TestClient) -> None:
+    (drawn,) = client.get(TOY).json()["maps"]
+    hexes = drawn["hexes"]
+    at = dict(zip(hexes["label"], zip(hexes["x"], hexes["y"], strict=True), strict=True))
+    assert abs(at["0101"][1] - at["0102"][1]) - drawn["size"] * 3**0.5 < 0.1
+
+
+def test_a_map_is_drawn_in_both_lights(client: TestClient) -> None:
+    (drawn,) = client.get(TOY).json()["maps"]
+    light, dark = (client.get(f"{drawn['svg']}?theme={theme}") for theme in ("light", "dark"))
+    assert light.headers["content-type"].startswith("image/svg+xml")
+    assert ElementTree.fromstring(light.text).tag == SVG
+    assert light.text != dark.text
+
+
+def test_what_a_browser_has_is_not_sent_again(client: TestClient) -> None:
+    first = client.get(TOY)
+    again = client.get(TOY, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_hex_tells_what_it_is(client: TestClient) -> None:
+    (drawn,) = client.get(TOY).json()["maps"]
+    told = client.get(f"{TOY}/hexes/toy/{drawn['hexes']['n'][4]}?lang=fr").json()
+    assert told["label"] == drawn["hexes"]["label"][4]
+    assert told["terrain"]["id"] == "clear"
+
+
+def test_the_table_of_a_whole_box(installed: TestClient) -> None:
+    table = new_table(installed, "miniature", options={"fog": False})
+    assert table.game["table"] == "/api/tables/miniature/meeting/fog=no"
+    told = installed.get(f"{table.game['table']}?lang=fr").json()
+    assert {panel["id"] for panel in told["panels"]} >= {"turn", "lost"}
+    assert all(panel["label"] != panel["id"] for panel in told["panels"])
+    turn = next(panel for panel in told["panels"] if panel["id"] == "turn")
+    assert [place["label"] for place in turn["places"]] == ["1", "2", "3", "4", "5"]
+    assert told["charts"][0]["rule"] == "miniature:6.6"
+    faces = installed.get(f"{table.game['table']}/faces.json").json()["faces"]
+    assert set(faces) == set(told["faces"])
+    scene = table["blue"].state()["scene"]
+    assert {piece["face"] for piece in scene["pieces"]} <= set(faces)
+    for face in told["faces"]:
+        drawn = installed.get(f"{table.game['table']}/faces/{face}.svg").text
+        assert ElementTree.fromstring(drawn).tag == SVG
+
+
+def test_a_hex_tells_where_its_values_are_from(installed: TestClient) -> None:
+    table = "/api/tables/miniature/meeting/fog=no"
+    (drawn,) = installed.get(table).json()["maps"]
+    named = next(n for n, name in zip(drawn["hexes"]["n"], drawn["hexes"]["name"], strict=True)
+                 if name)  # fmt: skip
+    told = installed.get(f"{table}/hexes/{drawn['id']}/{named}").json()
+    assert told["name"]
+    assert set(told["sources"].values()) <= {
+        "text", "public", "history", "geography", "reconstruction", "owner"
+    }
+    assert told["sources"]["terrain"]
