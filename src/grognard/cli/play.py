@@ -1,4 +1,4 @@
-"""``grognard play``: a game at the table of the terminal."""
+"""``grognard play``: the table in a browser, or a game in the terminal."""
 
 from typing import Annotated
 
@@ -24,6 +24,11 @@ Mine = Annotated[
 ]
 RealDice = Annotated[bool, typer.Option("--real-dice", help="You roll and type the dice in.")]
 Text = Annotated[bool, typer.Option("--text", help="Play in the terminal.")]
+Port = Annotated[
+    int | None,
+    typer.Option("--port", metavar="N", min=0, max=65535, help="Where the table listens."),
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no page, only tell where.")]
 
 
 def play(
@@ -34,9 +39,33 @@ def play(
     side: Mine = None,
     lang: Language = "en",
     real_dice: RealDice = False,
-    text: Text = True,
+    text: Text = False,
+    port: Port = None,
+    no_browser: NoBrowser = False,
 ) -> None:
-    """Play a game in the terminal: all sides at one table, or some of them against chance."""
+    """Open the table in a browser; with --text, play a game in the terminal."""
+    wishes = {"--box": box, "--scenario": scenario, "--option": option, "--seed": seed,
+              "--side": side, "--real-dice": real_dice}  # fmt: skip
+    if text:
+        _play_in_terminal(box, scenario, option, seed, side, lang, real_dice)
+        return
+    for name, wish in wishes.items():
+        if wish is not None and wish is not False and wish != []:
+            raise Problem(f"{name} goes with --text; on the table you choose on the page")
+    _open_table(port, not no_browser)
+
+
+def _open_table(port: int | None, open_browser: bool) -> None:
+    from grognard.server import run  # takes long to import, and no other command needs it
+
+    run(port, open_browser)
+
+
+def _play_in_terminal(
+    box: str | None, scenario: str | None, option: list[str] | None, seed: int | None,
+    side: list[str] | None, lang: str, real_dice: bool,
+) -> None:  # fmt: skip
+    """All sides at one table, or some of them against chance."""
     game = grognard.load(box or _first_box(), scenario, read_options(option))
     for name in side or ():
         if name not in game.sides:

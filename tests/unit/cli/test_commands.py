@@ -56,6 +56,8 @@ def test_boxes_lists_boxes_and_scenarios(command: Command) -> None:
 
 # -- play ------------------------------------------------------------------------------------
 
+MINIATURE = ("play", "--text", "--box", "miniature")
+
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -67,7 +69,7 @@ def test_a_game_can_be_played_in_the_terminal(
     path = tmp_path / "mine.record"
     typed(monkeypatch, "place BG at 0101", "1", "1", "undo", "look", f"save {path}",
           f"save {path}", "quit")
-    status, out, _ = command("play", "--box", "miniature", "--scenario", "meeting", "--seed", "1")
+    status, out, _ = command(*MINIATURE, "--scenario", "meeting", "--seed", "1")
     assert status == 0
     assert "Blue: choose a counter to set up." in out
     assert "BG is set up in 0101." in out
@@ -79,7 +81,7 @@ def test_a_refusal_is_told_in_the_players_language(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, "place RG", "undo", "fly")
-    _, out, _ = command("play", "--box", "miniature", "--scenario", "meeting", "--lang", "fr")
+    _, out, _ = command(*MINIATURE, "--scenario", "meeting", "--lang", "fr")
     assert "RG n'est pas à vous" in out
     assert "Il n'y a rien à reprendre. [table]" in out
     assert "« fly » est illisible : action inconnue. [table]" in out
@@ -89,7 +91,7 @@ def test_a_side_may_play_against_chance_to_the_end(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, *["1"] * 500)
-    status, out, _ = command("play", "--box", "miniature", "--seed", "1", "--side", "red")
+    status, out, _ = command(*MINIATURE, "--seed", "1", "--side", "red")
     assert status == 0
     assert "Red> " in out
     assert "Blue> " not in out
@@ -98,8 +100,23 @@ def test_a_side_may_play_against_chance_to_the_end(
 
 def test_real_dice_are_typed_in(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, *["1"] * 40)
-    _, out, _ = command("play", "--box", "miniature", "--scenario", "bridgehead", "--real-dice")
+    _, out, _ = command(*MINIATURE, "--scenario", "bridgehead", "--real-dice")
     assert "chance> " in out
+
+
+def test_the_table_opens_in_a_browser(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int | None, bool]] = []
+    monkeypatch.setattr("grognard.server.run", lambda port, browser: asked.append((port, browser)))
+    assert command("play")[0] == 0
+    assert command("play", "--port", "8001", "--no-browser")[0] == 0
+    assert asked == [(None, True), (8001, False)]
+
+
+def test_what_is_chosen_on_the_page_is_not_chosen_before(command: Command) -> None:
+    status, _, err = command("play", "--box", "miniature")
+    assert (status, "--box goes with --text" in err) == (2, True)
 
 
 # -- replay ----------------------------------------------------------------------------------
@@ -286,7 +303,7 @@ def test_pictures_are_written_once(command: Command, tmp_path: Path) -> None:
     ("check-data nrva", "no box 'nrva' (did you mean narva?)"),
     ("perft", "name a FILE with counts, or a --box, or a --record"),
     ("perft none.perft", "none.perft: cannot be read: No such file or directory"),
-    ("play --box miniature --side green", "no side 'green' (there is: blue, red)"),
+    ("play --text --box miniature --side green", "no side 'green' (there is: blue, red)"),
     ("map miniature -o x.svg --map moon", "no map 'moon'"),
     ("map miniature -o x.svg --theme neon", "no theme 'neon'"),
     ("map miniature -o none/x.svg", "none/x.svg: No such file or directory"),
@@ -319,4 +336,4 @@ def test_an_interrupted_game_ends_quietly(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupt)
-    assert command("play", "--box", "miniature")[0] == 130
+    assert command(*MINIATURE)[0] == 130
