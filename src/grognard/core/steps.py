@@ -64,6 +64,8 @@ class Ask(Step, frozen=True):
     waits: ClassVar[bool] = True
     continues: ClassVar[bool] = False
     """The choice completes the compound that the choice before it began: one record line."""
+    commits: ClassVar[bool] = False
+    """The choice sends dice rolling: it is never made by itself, so that a player sees the odds."""
 
     def side(self, game: Any, state: Any) -> Side:
         raise NotImplementedError

@@ -299,7 +299,7 @@ class Playthrough:
         if len(decisions) != 1:
             return False
         (side, decision), = decisions.items()
-        if len(decision.offers) != 1 or self._in_secret:
+        if decision.step.commits or len(decision.offers) != 1 or self._in_secret:
             return False
         action = next(iter(decision.offers))
         wanted = Automation.EMPTY if action.kind in PASSES else Automation.FORCED

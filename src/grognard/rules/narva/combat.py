@@ -200,6 +200,7 @@ class AssignAir(Preparation, frozen=True):
 
     rule = "12.1.1.A"
     continues = True
+    commits = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return self.battle.side
