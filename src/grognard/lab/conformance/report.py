@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.lab.conformance.strays import GENERIC
+from grognard.lab.conformance.strays import GENERIC, OF_ANOTHER_KIND
 from grognard.records import Playthrough
 from grognard.records.text import write
 
@@ -51,8 +51,12 @@ class Report(msgspec.Struct):
 
     @property
     def generic(self) -> float:
-        """The share of refusals that name no rule of their own."""
-        return self.refusals[GENERIC] / max(1, self.refusals.total())
+        """The share of refusals that name no rule of their own.
+
+        Actions of a kind that is not asked for now are left out: they are refused by the question.
+        """
+        judged = self.refusals.total() - self.refusals[OF_ANOTHER_KIND]
+        return self.refusals[GENERIC] / max(1, judged)
 
     @property
     def is_clean(self) -> bool:
