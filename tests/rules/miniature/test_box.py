@@ -38,12 +38,11 @@ def called(name: str) -> Iterator[ast.Call]:
 
 def refusals() -> set[tuple[str, str]]:
     """Code and rule of everything the rule book can refuse."""
-    found = {tuple(ast.literal_eval(arg) for arg in call.args[:2])
-             for name in ("Layer", "Reason") for call in called(name)}
-    outside = {ast.literal_eval(keyword.value) for call in called("Among")
-               for keyword in call.keywords
-               if keyword.arg == "outside" and isinstance(keyword.value, ast.Tuple)}
-    return found | outside
+    written = [call.args[:2] for name in ("Layer", "Reason") for call in called(name)]
+    written += [keyword.value.elts for call in called("Among") for keyword in call.keywords
+                if isinstance(keyword.value, ast.Tuple)]
+    return {(str(code.value), str(rule.value)) for code, rule in written
+            if isinstance(code, ast.Constant) and isinstance(rule, ast.Constant)}
 
 
 def test_every_refusal_is_hit_by_a_test_that_names_its_rule() -> None:

@@ -1,6 +1,5 @@
 """The map as the rules read it, worked out once when the box is opened."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grognard.core.floods import OpenSides, open_except, step, waves
@@ -35,9 +34,8 @@ class Board:
     """7.2: for each hex, the hexes farther from the side's own edge."""
 
 
-def survey(map: GameMap, terrain: Iterable[Terrain]) -> Board:
+def survey(map: GameMap, kinds: dict[str, Terrain]) -> Board:
     """Read the map with the eyes of the rules."""
-    kinds = {row.kind: row for row in terrain}
     wet = map.hexsides["river"] - map.hexsides["bridge"]
     dry = open_except(map.grid, wet)
     homes = {side: map.areas[f"{side}_home"] for side in SIDES}

@@ -47,8 +47,9 @@ def read_parts(opened: OpenBox) -> Parts | None:
     numbers = opened.toml("numbers.toml", Numbers)
     if opened.faults or numbers is None:
         return None
-    board = survey(maps["tikha"], terrain)
-    return Parts(board, tuple(counters), tuple(results), tuple(levels), numbers)
+    kinds = {row.kind: row for row in terrain}
+    board = survey(maps["tikha"], kinds)
+    return Parts(board, kinds, tuple(counters), tuple(results), tuple(levels), numbers)
 
 
 def check_scenario(opened: OpenBox, parts: Parts, setting: Scenario, file: str) -> None:

@@ -11,18 +11,18 @@ from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.messages import Catalogue
-from grognard.core.odds import Odds
+from grognard.core.odds import Odds, OddsLine
 from grognard.core.scene import Layout, Scene
 from grognard.core.sides import Side
 from grognard.core.steps import Together
-from grognard.hexes import Grid, pack
+from grognard.hexes import Grid, Hex, pack
 from grognard_miniature import fog, invariants, table, victory
 from grognard_miniature.board import Board
 from grognard_miniature.bound import at_most
 from grognard_miniature.combat import JoinAttack
 from grognard_miniature.faces import faces
 from grognard_miniature.odds import odds_of
-from grognard_miniature.parts import BattleResult, Counter, Level, Numbers, Scenario
+from grognard_miniature.parts import BattleResult, Counter, Level, Numbers, Scenario, Terrain
 from grognard_miniature.sequence import SetUp, Turn
 from grognard_miniature.state import OFF, ORDERS, SIDES, MiniatureState
 
@@ -32,6 +32,7 @@ class Parts:
     """What lies in the box, whatever the scenario."""
 
     board: Board
+    terrain: dict[str, Terrain]
     counters: tuple[Counter, ...]
     results: tuple[BattleResult, ...]
     levels: tuple[Level, ...]
@@ -53,7 +54,7 @@ class Miniature(Game[MiniatureState]):
         self.scenario, self.options = id, options
         self.setting, self.turns, self.fog = scenario, scenario.turns, bool(options["fog"])
         self.board, self.counters, self.numbers = parts.board, parts.counters, parts.numbers
-        self.results, self.levels = parts.results, parts.levels
+        self.terrain, self.results, self.levels = parts.terrain, parts.results, parts.levels
         self.grid: Grid = parts.board.map.grid
         self.maps = {parts.board.map.id: parts.board.map}
         self.everybody = (1 << len(self.counters)) - 1
@@ -130,8 +131,16 @@ class Miniature(Game[MiniatureState]):
     def faces(self) -> Mapping[str, Face]:
         return faces(self.counters)
 
+    def about_unit(self, unit: int) -> dict[str, Any]:
+        return table.about_unit(self, unit)
+
+    def about_hex(self, hex: Hex) -> list[OddsLine]:
+        return table.about_hex(self, hex)
+
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
-        """Puts an argument of a message into words: orders have names, villages too."""
+        """Puts an argument of a message into words; a village is called by its name as well."""
         if spec == "order":
             return texts.text(f"order.{ORDERS[value]}")
+        if spec == "hex" and value in self.board.map.names:
+            return f"{self.grid.label(value)} {self.board.map.names[value]}"
         return super().name(spec, value, texts)

@@ -7,7 +7,6 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
-from grognard.core.sides import Side
 from grognard.hexes import Hex
 from grognard_miniature.fog import tell_move
 from grognard_miniature.state import (
@@ -24,6 +23,9 @@ from grognard_miniature.state import (
 
 if TYPE_CHECKING:
     from grognard_miniature.game import Miniature
+
+Hint = dict[str, str | list[Hex]]
+"""Cost and path of a move."""
 
 
 class MovementPhase(Choice, frozen=True):
@@ -59,7 +61,13 @@ class MoveTo(Choice, frozen=True):
         return MovementPhase(self.who, self.left)
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
-        return {"to": destinations(game, state, self.who, self.unit)}
+        return {"to": destinations(game, state, self.unit)}
+
+    def hints(self, game: "Miniature", state: MiniatureState) -> dict[str, dict[int, Hint]]:
+        """What a table shows of each destination."""
+        reached = march(game, state, self.unit)
+        return {"to": {hex: {"cost": str(cost), "path": list(reached.path(hex))}
+                       for hex, cost in reached.items()}}
 
     def take(self, game: "Miniature", state: MiniatureState, kind: str, arg: int) -> None:
         tell_move(game, state, self.unit, arg)
@@ -77,28 +85,35 @@ def allowance(game: "Miniature", state: MiniatureState, unit: int) -> int:
     return counter.moves + game.numbers.order_moves * marches
 
 
-def destinations(game: "Miniature", state: MiniatureState, side: Side, unit: int) -> Among:
-    """The hexes where a counter's move can end."""
-    enemy = other(side)
+def march(game: "Miniature", state: MiniatureState, unit: int) -> Reach:
+    """5.1: how far a counter can go."""
+    counter = game.counters[unit]
+    enemy = other(counter.side)
     zones = zone(game, state, enemy)
-    occupied = Layer("enemy-there", "5.3", held(game, state, enemy))
-    full = Layer("stack-full", "3.5", crowded(game, state, side, 1 << unit))
-    reached = reach(
-        game.board.graphs[game.counters[unit].walks],
+    return reach(
+        game.board.graphs[counter.walks],
         state.where[unit],
         allowance(game, state, unit),
-        barred=(occupied,),
+        barred=(Layer("enemy-there", "5.3", held(game, state, enemy)),),
         stops=zones,  # 5.4.a
         parted=zones,  # 5.4.b
     )
-    return Among(reached.mask, occupied, full, outside=partial(why_not, reached))
+
+
+def destinations(game: "Miniature", state: MiniatureState, unit: int) -> Among:
+    """The hexes where a counter's move can end."""
+    side, reached = game.counters[unit].side, march(game, state, unit)
+    full = Layer("stack-full", "3.5", crowded(game, state, side, 1 << unit))
+    return Among(reached.mask, full, outside=partial(why_not, reached))
 
 
 def why_not(reached: Reach, hex: Hex) -> Reason | None:
-    """Why a move does not reach a hex that it could end in."""
+    """Why a move does not reach a hex."""
     barrier = reached.why(hex)
     if barrier is None:
         return None
+    if barrier.layer is not None:
+        return Reason(barrier.layer.code, barrier.layer.rule)
     if barrier.kind == "too_far":
         return Reason("too-far", "5.2", args=(("needs", barrier.needs), ("has", barrier.has)))
     return Reason("zone-in-the-way", "5.4.b")

@@ -1,10 +1,11 @@
 """What the table shows: pieces, phases, gauges, overlays, panels and charts."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.core.game import View
 from grognard.core.messages import Message
+from grognard.core.odds import OddsLine
 from grognard.core.scene import (
     Chart,
     Gauge,
@@ -150,3 +151,23 @@ def results_chart(game: "Miniature") -> Chart:
 def levels_chart(game: "Miniature") -> Chart:
     rows = [(str(row.at_least), row.level) for row in game.levels]
     return Chart("levels", (("points", "level"), *rows), "9.3")
+
+
+def about_unit(game: "Miniature", unit: int) -> dict[str, Any]:
+    """What is printed on a counter, for the list of a side's counters."""
+    counter = game.counters[unit]
+    facts = [fact("strength", f"{counter.strength}/{counter.reduced}", "1.4"),
+             fact("moves", counter.moves, "5.1")]
+    return {"side": counter.side, "facts": facts}
+
+
+def about_hex(game: "Miniature", hex: Hex) -> list[OddsLine]:
+    """What a hex means to who moves into it or attacks it."""
+    ground = game.terrain[game.board.map.terrain[hex]]
+    hits = game.numbers.hits_cover if ground.cover else game.numbers.hits
+    return [fact("foot", ground.foot, "5.2"), fact("horse", ground.horse, "5.2"),
+            fact("hits", f"{hits}+", "6.5")]
+
+
+def fact(name: str, value: object, rule: str) -> OddsLine:
+    return OddsLine(Message(f"fact.{name}"), str(value), rule)
