@@ -39,7 +39,10 @@ def create_app(room: Room, *, hosts: Collection[str] = LOCAL, static: Path = STA
         room.close()
 
     # No page with documentation: it would load scripts from elsewhere.
-    app = FastAPI(title="Grognard", docs_url=None, redoc_url=None, lifespan=life)
+    app = FastAPI(
+        title="Grognard", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+        lifespan=life,
+    )  # fmt: skip
     app.state.room, app.state.tables = room, {}
     app.add_middleware(Guard, hosts=hosts)
     for part in (boxes, tables, games, play):

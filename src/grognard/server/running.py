@@ -43,8 +43,9 @@ def serve(room: Room, port: int | None = None, open_browser: bool = True) -> Non
         # The socket listens already, so the page waits until the server answers.
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     config = uvicorn.Config(
-        create_app(room), log_level="warning", ws_max_size=LONGEST, access_log=False
-    )
+        create_app(room), log_level="warning", access_log=False, ws_max_size=LONGEST,
+        timeout_graceful_shutdown=3,
+    )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -11,6 +11,9 @@ from grognard.core.sides import Side
 from grognard.server.models import BOT, PERSON, SeatRow
 from grognard.server.problems import Problem, unknown
 
+NO_NUL = r"^[^\x00]*$"
+"""Not every database can keep that character."""
+
 
 class Player(BaseModel):
     """Who is to play a side, as a request says it."""
@@ -18,7 +21,7 @@ class Player(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["person", "bot"] = "person"
-    name: Annotated[str, Field(max_length=100)] = ""
+    name: Annotated[str, Field(max_length=100, pattern=NO_NUL)] = ""
     bot: Annotated[str, Field(max_length=64)] = ""
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from alembic.util import CommandError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from grognard.server.models import ActionRow, GameRow, SeatRow, SnapshotRow
@@ -24,6 +25,10 @@ class NotStored(Exception):
 
 class Overtaken(NotStored):
     """Somebody else, another process perhaps, has written these numbers of the game already."""
+
+
+class NoStore(OSError):
+    """The file cannot be used: not a database, not ours to write, or of a later version."""
 
 
 def now() -> str:
@@ -45,7 +50,13 @@ class Store:
     def in_folder(cls, folder: Path) -> "Store":
         """The file ``games.sqlite`` in a folder, made if it is missing."""
         folder.mkdir(parents=True, exist_ok=True)
-        return cls(f"sqlite:///{folder / 'games.sqlite'}")
+        file = folder / "games.sqlite"
+        try:
+            return cls(f"sqlite:///{file}")
+        except CommandError as fault:
+            raise NoStore(f"{file}: written by a later version of the program") from fault
+        except DBAPIError as fault:
+            raise NoStore(f"{file}: {fault.orig}") from fault
 
     def migrate(self) -> None:
         """Bring the tables up to date."""

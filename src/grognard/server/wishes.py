@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from grognard.core.actions import Action
-from grognard.server.seats import Player
+from grognard.server.seats import NO_NUL, Player
 
 MEGABYTES = 1_000_000
-Title = Annotated[str, Field(max_length=200)]
+Title = Annotated[str, Field(max_length=200, pattern=NO_NUL)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 Side = Annotated[str, Field(max_length=32)]
 Dice = Literal["machine", "typed"]

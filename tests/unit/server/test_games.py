@@ -1,9 +1,11 @@
 """Creating, listing, changing and deleting games."""
 
+from pathlib import Path
+
 import pytest
 from starlette.testclient import TestClient
 
-from tests.unit.server.tables import Table, new_table
+from tests.unit.server.tables import Table, new_table, serving, toy_room
 
 
 def test_a_new_game_has_a_seat_for_every_side(client: TestClient) -> None:
@@ -99,3 +101,22 @@ def test_what_the_program_is(client: TestClient) -> None:
     assert about["languages"] == ["en", "fr"]
     assert about["bots"][0]["name"] == "Recrue"
     assert client.get("/api/texts?lang=fr").json()["language"] == "fr"
+
+
+def test_on_a_public_server_nobody_takes_another_ones_game(tmp_path: Path) -> None:
+    room = toy_room(tmp_path)
+    with serving(room) as client:
+        table = new_table(client)
+        room.local = False
+        assert all(not seat["token"] for seat in client.get(table.path).json()["seats"])
+        both = ",".join(seat.token for seat in table.seats.values())
+        for headers, allowed in (({}, False), (table["red"].headers, False),
+                                 ({"Grognard-Seat": both}, True)):  # fmt: skip
+            answer = client.patch(table.path, json={"archived": True}, headers=headers)
+            assert answer.status_code == (200 if allowed else 403)
+        assert client.delete(table.path).status_code == 403
+
+
+def test_the_interface_describes_itself(client: TestClient) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    assert "/api/games/{id}/act" in paths

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from hypothesis import HealthCheck, given, settings
@@ -20,7 +21,7 @@ from grognard.server.creating import create
 from grognard.server.history import Line, Misfit, play_back
 from grognard.server.models import ActionRow, Base
 from grognard.server.opengame import OpenGame
-from grognard.server.store import NotStored, Overtaken, now
+from grognard.server.store import NoStore, NotStored, Overtaken, now
 from grognard.server.wishes import NewGame
 from tests.conformance import toy
 from tests.conformance.toy import GRID, LayTrap, Toy, ToyState
@@ -267,3 +268,18 @@ def test_a_defect_of_a_rule_book_loses_nothing(
         assert (answer.status_code, answer.json()["code"]) == (500, "defect")
         assert "Traceback" not in answer.text
         assert told(table) == before
+
+
+def test_a_file_that_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_text("nonsense " * 200, encoding="utf-8")
+    with pytest.raises(NoStore, match=r"games\.sqlite: file is not a database$"):
+        Store.in_folder(tmp_path)
+
+
+def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    store = Store.in_folder(tmp_path)
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("update alembic_version set version_num = '9999'"))
+    store.close()
+    with pytest.raises(NoStore, match="written by a later version"):
+        Store.in_folder(tmp_path)

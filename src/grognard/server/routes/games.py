@@ -51,10 +51,20 @@ def game(room: Here, id: GameId, language: Language = "en") -> Json:
     return Json(answers.game(room, room.row(id), room.store.seats(id), language))
 
 
-@router.patch("/{id}")
-def change(room: Here, id: GameId, wish: Change, language: Language = "en") -> Json:
-    """Name a game, put it away, or hand seats over."""
+def _check_owner(room: Room, id: str, header: str | None) -> None:
+    """On a local table everything is the player's own; elsewhere one must hold all seats."""
     room.row(id)
+    seats = {taken.side: taken for taken in room.store.seats(id)}
+    if not room.local and not holds_all(seats, tokens(header)):
+        raise Problem(403, "not-your-seat")
+
+
+@router.patch("/{id}")
+def change(
+    room: Here, id: GameId, wish: Change, language: Language = "en", header: SeatHeader = None
+) -> Json:
+    """Name a game, put it away, or hand seats over."""
+    _check_owner(room, id, header)
     wanted = {"title": wish.title, "archived": wish.archived}
     changes = {name: value for name, value in wanted.items() if value is not None}
     if wish.players:
@@ -63,9 +73,6 @@ def change(room: Here, id: GameId, wish: Change, language: Language = "en") -> J
         room.store.update(id, changes)
     except NotStored as fault:
         raise Problem(503, "not-stored") from fault
-    found = room.opened(id)
-    for name, value in changes.items() if found else ():
-        setattr(found.row if found else None, name, value)
     return Json(answers.game(room, room.row(id), room.store.seats(id), language))
 
 
@@ -84,9 +91,9 @@ def _hand_over(room: Room, found: OpenGame, wish: Change) -> None:
 
 
 @router.delete("/{id}", status_code=204)
-def delete(room: Here, id: GameId) -> Response:
+def delete(room: Here, id: GameId, header: SeatHeader = None) -> Response:
     """A game and everything that belongs to it."""
-    room.row(id)
+    _check_owner(room, id, header)
     found = room.opened(id)
     if found is not None:
         with found.lock:
@@ -107,7 +114,7 @@ def record(room: Here, id: GameId, header: SeatHeader = None) -> Response:
             raise Problem(403, "still-secret")
         players = {side: taken.name or taken.bot for side, taken in found.seats.items()}
         told = text.write(found.play, {side: name for side, name in players.items() if name})
-    name = f"{found.row.box}-{found.row.scenario}-{id}.txt"
+    name = f"{found.row.box}-{found.row.scenario}-{id}.record"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(told, headers=headers)
 
