@@ -48,6 +48,7 @@ def told(found: Odds, label: str) -> list[tuple[str, str]]:
 def struck(t: Table, result: str, target: str, *attackers: str, stavka: bool = False) -> Table:
     """The attack gives this result."""
     fight = battle(t, target, *attackers, stavka=stavka)
+    t.state.stack = ()
     carry_out(t.game, t.state, fight, read_result(result, fight.side))
     return t.ask(*t.state.stack[::-1])
 
