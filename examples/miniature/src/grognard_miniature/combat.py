@@ -53,6 +53,7 @@ class JoinAttack(Choice, frozen=True):
 
     rule = "6.3"
     continues = True
+    commits = True  # no dice before the player has seen the odds
     target: Hex
     by: int = 0
 
