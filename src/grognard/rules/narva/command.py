@@ -220,11 +220,10 @@ def relocation_choices(game: "Narva", state: NarvaState, hq: int) -> Among | Non
     gone = state.copy()  # its old place may have been in supply only because it stood there
     gone.place(game, hq, DISPLACED)
     return Among(
-        game.rows.playable,
+        game.grid.all,
         Layer("pinned-headquarters", "2.5.1.3.A", pinned),
         Layer("stands-there", "4.1.3.A", 1 << here),
         *army_hq_layers(game, gone, hq, "4.1.3.A"),
-        outside=("off-map", "6.3.A"),
     )
 
 

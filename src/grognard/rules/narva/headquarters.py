@@ -57,8 +57,8 @@ def refuges(game: "Narva", state: NarvaState, hq: int, was: int) -> Among:
     side = game.owner(hq)
     near: HexSet = game.grid.disk(was, game.limits.displacement - 1) if was >= 0 else 0
     return Among(
-        game.rows.playable,
-        Layer("water", "6.3.A", game.ground.water),
+        game.grid.all,
+        *not_ground(game),
         Layer("enemy-occupied", "6.3.B.1", state.occupied(game, enemy_of(side))),
         *closed_to(game, hq),
         Layer("too-near", "11.1.3.A", near),
@@ -66,7 +66,6 @@ def refuges(game: "Narva", state: NarvaState, hq: int, was: int) -> Among:
         Layer("second-headquarters", "7.1.B.2", hq_hexes(game, state, side)),
         Layer("army-range", "4.2.5.D", near_other_armies(game, state, hq)),
         Layer("no-supply", "11.1.3.A", game.grid.all & ~supply.suppliable(game, state, side)),
-        outside=("off-map", "6.3.A"),
     )
 
 
@@ -110,19 +109,26 @@ def near_other_armies(game: "Narva", state: NarvaState, hq: int) -> HexSet:
 
 def army_hq_hexes(game: "Narva", state: NarvaState, hq: int) -> Among:
     """Where an army headquarters may arrive (4.2.5.B)."""
-    layers = army_hq_layers(game, state, hq, "4.2.5.B")
-    return Among(game.rows.playable, *layers, outside=("off-map", "6.3.A"))
+    return Among(game.grid.all, *army_hq_layers(game, state, hq, "4.2.5.B"))
 
 
 def army_hq_layers(game: "Narva", state: NarvaState, hq: int, rule: str) -> tuple[Layer, ...]:
     """Where an army headquarters off the map may not be put (4.1.3.A, 4.2.5.B)."""
     return (
-        Layer("water", "6.3.A", game.ground.water),
+        *not_ground(game),
         Layer("enemy-occupied", rule, state.occupied(game, GERMAN)),
         Layer("enemy-zone", rule, zones.enemy_zone(game, state, SOVIET)),
         Layer("second-headquarters", "7.1.B.2", hq_hexes(game, state, SOVIET)),
         Layer("army-range", "4.2.5.A", near_other_armies(game, state, hq)),
         Layer("no-supply", rule, game.grid.all & ~supply.suppliable(game, state, SOVIET)),
+    )
+
+
+def not_ground(game: "Narva") -> tuple[Layer, Layer]:
+    """6.3.A: hexes where no unit of this scenario can be."""
+    return (
+        Layer("water", "6.3.A", game.ground.water),
+        Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
     )
 
 

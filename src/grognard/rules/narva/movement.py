@@ -15,7 +15,7 @@ from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet
 from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.data import enemy_of
-from grognard.rules.narva.headquarters import closed_to, overrun
+from grognard.rules.narva.headquarters import closed_to, not_ground, overrun
 from grognard.rules.narva.state import ISOLATED, NarvaState
 
 if TYPE_CHECKING:
@@ -196,8 +196,7 @@ def _forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]
     if not game.hqs >> unit & 1:
         held &= ~state.lone_hqs(game, enemy)
     return (
-        Layer("water", "6.3.A", game.ground.water),
-        Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
+        *not_ground(game),
         Layer("enemy-occupied", "6.3.B.1", held),
         *closed_to(game, unit),
     )
