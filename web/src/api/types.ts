@@ -124,6 +124,7 @@ export interface Table {
   panels: Panel[];
   charts: Chart[];
   faces: string[];
+  face_labels?: Record<string, string>;
   hides?: boolean;
 }
 

@@ -158,6 +158,9 @@ export class Painter {
     drawCounters(brush, counters);
     drawTrails(brush, this.scene.trails);
     drawNotes(brush, this.scene);
+    // Tells tests and tools where on the screen a hex lies.
+    const { centre, scale } = this.view;
+    this.ground.dataset.view = `${centre.x} ${centre.y} ${scale}`;
   }
 
   #paintGlass(counters: Counters): void {

@@ -84,6 +84,11 @@ export class Furniture {
     return this.side(id)?.colour ?? (index < 0 ? "var(--faint)" : `var(--side-${index % 2})`);
   }
 
+  /** What a counter is called: the unit's name where it is known, else what its face shows. */
+  nameOf({ unit = -1, face }: { unit?: number; face: string }): string {
+    return this.unit(unit)?.name ?? this.table?.face_labels?.[face] ?? face;
+  }
+
   facts(hex: number): Promise<HexFacts> {
     const map = this.map?.id ?? "";
     const key = `${map}/${hex}`;

@@ -8,6 +8,7 @@ const BRISK = 70;
 export class Pace {
   #queue: State[] = [];
   #timer = 0;
+  #held = false;
 
   constructor(
     private show: (state: State) => void,
@@ -16,8 +17,19 @@ export class Pace {
 
   /** Something changed: show it when those before it have been seen. */
   add(state: State): void {
-    if (!this.animated()) return this.at(state);
     this.#queue.push(state);
+    if (!this.#timer && !this.#held) this.#next();
+  }
+
+  /** The player has acted: what the news say of it waits for the answer itself. */
+  hold(): void {
+    this.#held = true;
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
+
+  goOn(): void {
+    this.#held = false;
     if (!this.#timer) this.#next();
   }
 
@@ -30,16 +42,16 @@ export class Pace {
   stop(): void {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
+    this.#held = false;
     this.#queue = [];
   }
 
   #next(): void {
+    this.#timer = 0;
     const state = this.#queue.shift();
-    if (!state) {
-      this.#timer = 0;
-      return;
-    }
+    if (!state) return;
     this.show(state);
+    if (!this.animated()) return this.#next();
     // The longer the queue, the faster it moves, so that play never lags far behind.
     const pause = Math.max(BRISK, UNHURRIED - 40 * this.#queue.length);
     this.#timer = window.setTimeout(() => this.#next(), pause);

@@ -214,6 +214,7 @@ export class Session {
     if (!this.#seat) return false;
     this.busy = true;
     this.refusal = undefined;
+    this.#pace.hold();
     try {
       await deed(this.#seat.token);
       return true;
@@ -221,6 +222,7 @@ export class Session {
       return this.#fail(fault);
     } finally {
       this.busy = false;
+      this.#pace.goOn();
     }
   }
 

@@ -105,14 +105,14 @@ function drawBlank({ ctx, palette }: Brush, x: number, y: number, size: number):
   ctx.stroke();
 }
 
-/** Markers lie small across the lower edge of the counter. */
+/** Markers lie small across the upper edge of the counter, clear of its numbers. */
 function drawMarks(brush: Brush, sprites: Sprites, piece: BoardPiece, at: Point, size: number) {
-  const small = size * 0.46;
+  const small = size * 0.4;
   piece.marks.forEach((mark, index) => {
     const sprite = sprites.at(mark, small * brush.ratio);
     if (!sprite) return;
-    const x = at.x + size / 2 - small * (index + 0.72);
-    brush.ctx.drawImage(sprite, x, at.y + size * 0.22, small, small);
+    const x = at.x - size / 2 + small * (index * 0.8 - 0.3);
+    brush.ctx.drawImage(sprite, x, at.y - size / 2 - small * 0.3, small, small);
   });
 }
 

@@ -1,0 +1,137 @@
+"""The table as a player handles it: where hexes lie on the screen, and what is asked."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+Plain = dict[str, Any]
+
+
+class TablePage:
+    """One page of the browser, and the same game seen through the interface of the server."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._games: dict[str, Plain] = {}
+        self._hexes: dict[str, dict[int, tuple[float, float]]] = {}
+
+    # -- getting there ------------------------------------------------------------------
+
+    def new_game(self, scenario: str, players: str = "bot", fog: bool = True) -> None:
+        """From the start page to the table, with the mouse."""
+        page = self.page
+        page.goto("/")
+        page.locator("input[name=box][value=miniature]").check()
+        page.locator(f"input[name=scenario][value={scenario}]").check()
+        page.locator(f"input[name=preset][value={players}]").check()
+        page.locator("fieldset.options select").first.select_option("true" if fog else "false")
+        page.locator("[data-test=begin]").click()
+        page.wait_for_url("**/games/*")
+
+    def open(self, game: Plain) -> None:
+        self.page.goto(f"/games/{game['id']}")
+
+    def create(self, scenario: str, fog: bool = True, **bots: str) -> Plain:
+        """A game made without the page; sides without a bot are persons."""
+        players = {side: {"kind": "bot", "bot": bot} for side, bot in bots.items()}
+        wish = {"box": "miniature", "scenario": scenario, "players": players}
+        answer = self.page.request.post("/api/games", data=wish | {"options": {"fog": fog}})
+        assert answer.ok, answer.text()
+        game: Plain = answer.json()
+        return game
+
+    # -- what the server says -----------------------------------------------------------
+
+    @property
+    def game(self) -> Plain:
+        found = re.search(r"/games/(\w+)", self.page.url)
+        assert found, self.page.url
+        if found[1] not in self._games:
+            self._games[found[1]] = self.page.request.get(f"/api/games/{found[1]}").json()
+        return self._games[found[1]]
+
+    def seat(self, side: str, game: Plain | None = None) -> str:
+        seats = (game or self.game)["seats"]
+        token: str = next(seat["token"] for seat in seats if seat["side"] == side)
+        return token
+
+    def state(self, side: str, game: Plain | None = None) -> Plain:
+        game = game or self.game
+        answer = self.page.request.get(
+            f"/api/games/{game['id']}/state", headers={"Grognard-Seat": self.seat(side, game)}
+        )
+        state: Plain = answer.json()
+        return state
+
+    def act(self, side: str, text: str, game: Plain) -> Plain:
+        """Act without the page."""
+        answer = self.page.request.post(
+            f"/api/games/{game['id']}/act",
+            headers={"Grognard-Seat": self.seat(side, game)},
+            data={"seq": self.state(side, game)["seq"], "act": text},
+        )
+        assert answer.ok, answer.text()
+        state: Plain = answer.json()
+        return state
+
+    # -- what the page shows ------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator("[data-test=prompt]")
+
+    @property
+    def refusal(self) -> Locator:
+        return self.page.locator("[data-test=refusal]")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.locator("[data-test=log]")
+
+    def expect_prompt(self, words: str) -> None:
+        expect(self.prompt).to_contain_text(words)
+
+    # -- hands --------------------------------------------------------------------------
+
+    def at(self, hex: int | str) -> tuple[float, float]:
+        """Where a hex (number or label) lies on the screen."""
+        board = self.page.locator("canvas[data-board=glass]").bounding_box()
+        view = self.page.locator("canvas[data-board=ground][data-view]").get_attribute("data-view")
+        assert board is not None
+        assert view is not None
+        centre_x, centre_y, scale = map(float, view.split())
+        x, y = self._hex(hex)
+        return (
+            board["x"] + board["width"] / 2 + (x - centre_x) * scale,
+            board["y"] + board["height"] / 2 + (y - centre_y) * scale,
+        )
+
+    def _hex(self, hex: int | str) -> tuple[float, float]:
+        address = self.game["table"]
+        if address not in self._hexes:
+            hexes = self.page.request.get(address).json()["maps"][0]["hexes"]
+            places = list(zip(hexes["x"], hexes["y"], strict=True))
+            self._hexes[address] = dict(zip(hexes["n"], places, strict=True)) | dict(
+                zip(hexes["label"], places, strict=True)
+            )
+        return self._hexes[address][hex]  # type: ignore[index]
+
+    def click(self, hex: int | str) -> None:
+        self.page.mouse.click(*self.at(hex))
+
+    def drag(self, start: int | str, end: int | str) -> None:
+        mouse = self.page.mouse
+        mouse.move(*self.at(start))
+        mouse.down()
+        mouse.move(*self.at(end), steps=6)
+        mouse.up()
+
+    def press(self, kind: str) -> None:
+        """A button of the decision."""
+        self.page.locator(f"button[data-kind={kind}]").first.click()
+
+    def settle(self, state: Plain) -> None:
+        """Wait until the page shows what the server says."""
+        if state["decision"]:
+            expect(self.prompt).to_have_text(state["decision"]["prompt"])

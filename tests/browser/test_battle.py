@@ -1,0 +1,42 @@
+"""In the middle of a battle: the page is loaded again, the odds are shown, the dice are rolled."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.situations import make_blue_act, sit_down
+from tests.browser.table_page import Plain, TablePage
+
+
+def test_a_reload_in_mid_battle_resumes(table: TablePage, page: Page) -> None:
+    table.open(attacking(table))
+    sit_down(table)
+    table.expect_prompt("attack")
+    asked = table.prompt.inner_text()
+    page.reload()
+    expect(table.prompt).to_have_text(asked)
+    page.get_by_role("button", name="With BG").click()
+    expect(page.locator("[data-kind=fight]")).to_be_visible()
+    page.reload()
+    table.press("fight")
+    expect(table.log.locator(".dice").first).to_be_visible()
+
+
+def test_odds_come_before_the_attack(table: TablePage, page: Page) -> None:
+    table.open(attacking(table))
+    sit_down(table)
+    page.get_by_role("button", name="With BG").click()
+    expect(page.locator("[data-kind=fight]")).to_be_visible()
+    odds = page.locator("[data-test=odds]")
+    expect(odds).to_be_visible()
+    shares = odds.locator(".likely").all_inner_texts()
+    total = sum(float(share.rstrip("%")) for share in shares)
+    assert 97 <= total <= 103  # each share is rounded
+
+
+def attacking(table: TablePage) -> Plain:
+    """Blue attacks 0502 and has yet to say with what."""
+    game = table.create("bridgehead", fog=False)
+    make_blue_act(table, game)
+    table.act("blue", "move BG to 0402", game)
+    table.act("blue", "move BL to 0402", game)
+    table.act("blue", "attack 0502", game)
+    return game

@@ -1,0 +1,72 @@
+"""The past of a game: any stop, step by step, phase by phase, and what might have been."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.situations import make_blue_act
+from tests.browser.table_page import TablePage
+
+
+@pytest.fixture
+def replayed(table: TablePage) -> TablePage:
+    """The replay of a game in its first turn."""
+    game = table.create("bridgehead", fog=False)
+    make_blue_act(table, game)
+    table.act("blue", "move BG to 0302", game)
+    table.page.goto(f"/games/{game['id']}/replay")
+    expect(stop(table.page)).to_contain_text("0 /")
+    return table
+
+
+def stop(page: Page) -> Locator:
+    return page.locator("[data-test=stop]")
+
+
+def last_stop(page: Page) -> int:
+    found = re.search(r"/ (\d+)", stop(page).inner_text())
+    assert found
+    return int(found[1])
+
+
+def test_the_line_of_time_is_scrubbed(replayed: TablePage) -> None:
+    page = replayed.page
+    last = last_stop(page)
+    assert last >= 3
+    line = page.get_by_role("slider")
+    line.fill(str(last))
+    expect(stop(page)).to_contain_text(f"{last} / {last}")
+    expect(replayed.log).to_contain_text("BG moves from 0402 to 0302")
+    line.fill("1")
+    expect(stop(page)).to_contain_text(f"1 / {last}")
+    expect(replayed.log).not_to_contain_text("BG moves")
+
+
+def test_steps_and_phases(replayed: TablePage) -> None:
+    page = replayed.page
+    page.get_by_role("button", name="One step on").click()
+    expect(stop(page)).to_contain_text("1 /")
+    page.keyboard.press("ArrowRight")
+    expect(stop(page)).to_contain_text("2 /")
+    page.get_by_role("button", name="To the beginning").click()
+    expect(stop(page)).to_contain_text("0 /")
+    page.get_by_role("button", name="To the next phase").click()
+    expect(stop(page)).not_to_contain_text("0 /")
+
+
+def test_it_plays_by_itself(replayed: TablePage) -> None:
+    page = replayed.page
+    page.get_by_role("combobox", name="Speed").select_option(label="4×")
+    page.get_by_role("button", name="Play").click()
+    last = last_stop(page)
+    expect(stop(page)).to_contain_text(f"{last} / {last}")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_fork_is_a_game_of_its_own(replayed: TablePage) -> None:
+    page = replayed.page
+    past = page.url
+    page.locator("[data-test=fork]").click()
+    page.wait_for_url(lambda url: url.split("/games/")[1] not in past)
+    expect(page.locator("[data-test=curtain], [data-test=prompt]")).to_be_visible()
