@@ -83,7 +83,7 @@ def passable(game: "Narva", state: NarvaState, side: str) -> HexSet:
 def suppliable(game: "Narva", state: NarvaState, side: str) -> HexSet:
     """Hexes that are in supply once a unit of the side stands there (9.5.4.B, 10.1.C).
 
-    The unit cancels zones in its own hex and opens woods and swamp; enemies it cannot stand on.
+    The unit cancels zones in its own hex, opens woods and swamp, and drives out a headquarters.
     """
     key = ("suppliable", side)
     found: HexSet | None = state.cache.get(key)
@@ -91,6 +91,6 @@ def suppliable(game: "Narva", state: NarvaState, side: str) -> HexSet:
         lines = supplied(game, state, side)
         sides = game.ground.supply_sides[state.frozen(game)]
         beside = step(game.grid, lines, sides) | game.sources[side]
-        found = (lines | beside) & ~state.occupied(game, enemy_of(side)) & ~game.ground.water
+        found = (lines | beside) & ~state.combat_hexes(game, enemy_of(side)) & ~game.ground.water
         state.cache[key] = found
     return found
