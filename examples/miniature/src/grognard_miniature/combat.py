@@ -119,7 +119,9 @@ class BattleRoll(Roll, frozen=True):
     def take(self, game: "Miniature", state: MiniatureState, outcome: Outcome) -> None:
         margin = self._margin(game, state, outcome)
         row, enemy, there = result_of(game, margin), other(self.who), state.at(self.target)
-        args = {"result": row.result, "margin": margin, "at": self.target, "dice": outcome}
+        attack, _ = self._dice(game, state)
+        thrown = [" ".join(map(str, dice)) for dice in (outcome[:attack], outcome[attack:])]
+        args = {"result": row.result, "margin": margin, "attack": thrown[0], "defence": thrown[1]}
         state.tell(Event("battle-fought", "6.6", args, (self.target,)))
         state.push(
             *[TakeLoss(self.who, self.by)] * row.attacker_loses,
