@@ -8,7 +8,9 @@ from collections.abc import Collection, Sequence
 from enum import Enum
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from grognard.core.actions import Action
 from grognard.core.chance import Outcome
@@ -40,7 +42,7 @@ PASSES = frozenset({"done", "pass", "none", "end"})
 """Kinds of action that only go on: a decision offering nothing else is empty."""
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True, array_like=True):
     """One line of the log: who did what, and what came of it."""
 
     side: Side
