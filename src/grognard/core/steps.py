@@ -6,7 +6,8 @@ reads as in the rule book. :class:`Together` holds one stack for each side that 
 secret. A step is taken off the stack before it acts; a step that is to act again pushes itself.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -17,6 +18,9 @@ from grognard.core.sides import Side
 
 if TYPE_CHECKING:
     from grognard.core.offers import Choices
+
+
+Hints: TypeAlias = Mapping[str, Mapping[int, Mapping[str, object]]]
 
 
 class Step(msgspec.Struct, frozen=True, tag=True):
@@ -84,6 +88,13 @@ class Ask(Step, frozen=True):
 
     def asked_about(self) -> dict[str, Any]:
         return msgspec.structs.asdict(self)
+
+    def hints(self, game: Any, state: Any) -> Hints:
+        """What a table may show beside the offers: what a destination costs and the way there.
+
+        By kind and argument, ``{"to": {431: {"cost": "2 1/2", "path": [430, 431]}}}``.
+        """
+        return {}
 
     def absent(self, game: Any, state: Any, kind: str, arg: int) -> Reason:
         """Why a kind of action is not offered at all now."""

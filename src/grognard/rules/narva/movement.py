@@ -5,13 +5,14 @@ way names the hexes it leads through (``move 151G via 2526 to 2527``). ``road`` 
 movement, ``rail`` the railway of a reinforcement.
 """
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do
+from grognard.core.steps import Ask, Do, Hints
 from grognard.hexes import Hex, HexSet
 from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.data import enemy_of
@@ -126,24 +127,40 @@ class ChooseWay(Ask, frozen=True):
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "stay":
             return
-        way, cost = self._way(game, state, kind, arg)
-        step_along(game, state, self.unit, way)
+        reached = self._reach(game, state, kind)
+        way, cost = self._way(game, state, reached, arg)
+        if arg not in reached:
+            use_ferry(game, state, self.unit, arg)
+        step_along(game, state, self.unit, way[1:])
         if kind == "via":
             state.push(ChooseWay(self.unit, self.manner, self.spent + cost))
 
-    def _way(
-        self, game: "Narva", state: NarvaState, kind: str, hex: Hex
-    ) -> tuple[tuple[Hex, ...], int]:
+    def _reach(self, game: "Narva", state: NarvaState, kind: str) -> Reach:
         if kind == "road":
-            reached = strategic_reach(game, state, self.unit, self.manner)
-        elif kind == "rail":
-            reached = rail_reach(game, state, self.unit)
-        else:
-            reached = march_reach(game, state, self.unit, self.manner, self.spent)
-            if hex not in reached:  # the minimum move or a ferry takes the whole allowance
-                use_ferry(game, state, self.unit, hex)
-                return (hex,), allowance(game, state, self.unit)
-        return reached.path(hex)[1:], reached[hex]
+            return strategic_reach(game, state, self.unit, self.manner)
+        if kind == "rail":
+            return rail_reach(game, state, self.unit)
+        return march_reach(game, state, self.unit, self.manner, self.spent)
+
+    def _way(
+        self, game: "Narva", state: NarvaState, reached: Reach, hex: Hex
+    ) -> tuple[tuple[Hex, ...], int]:
+        if hex not in reached:  # the minimum move or a ferry takes the whole allowance
+            return (state.at[self.unit], hex), allowance(game, state, self.unit)
+        return reached.path(hex), reached[hex]
+
+    def hints(self, game: "Narva", state: NarvaState) -> Hints:
+        """The points spent on each destination and the way there; trains cost nothing."""
+        found: dict[str, dict[int, dict[str, object]]] = {}
+        for kind, offered in self.choices(game, state).items():
+            reached = self._reach(game, state, kind)
+            for hex in offered if kind != "stay" else ():
+                way, cost = self._way(game, state, reached, hex)
+                hint: dict[str, object] = {"path": way}
+                if kind != "rail":
+                    hint["cost"] = as_points(self.spent + cost)
+                found.setdefault(kind, {})[hex] = hint
+        return found
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "rail":
@@ -255,13 +272,19 @@ def _why_not(
         return Reason(barrier.layer.code, barrier.layer.rule, (unit,), (hex,))
     if barrier.kind == "no_way":
         return Reason("no-way", "6.1.C.2", (unit,), (hex,))
-    args = (("needs", _points(barrier.needs)), ("has", _points(barrier.has)))
+    args = (("needs", as_points(barrier.needs)), ("has", as_points(barrier.has)))
     return Reason("too-far", "6.1.A", (unit,), (hex,), args)
 
 
-def _points(twelfths: int) -> str:
+def as_points(twelfths: int) -> str:
+    """A cost as it is printed.
+
+    >>> as_points(30), as_points(3), as_points(24)
+    ('2 1/2', '1/4', '2')
+    """
     whole, rest = divmod(twelfths, POINT)
-    return f"{whole}" if not rest else f"{twelfths / POINT:.2f}".rstrip("0")
+    parts = [str(whole)] if whole or not rest else []
+    return " ".join([*parts, *([str(Fraction(rest, POINT))] if rest else [])])
 
 
 # -- strategic movement and railways (6.4, 6.5) -----------------------------------------------
