@@ -5,7 +5,6 @@ way names the hexes it leads through (``move 151G via 2526 to 2527``). ``road`` 
 movement, ``rail`` the railway of a reinforcement.
 """
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
@@ -17,13 +16,12 @@ from grognard.hexes import Hex, HexSet
 from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.data import enemy_of
 from grognard.rules.narva.headquarters import closed_to, not_ground, overrun
+from grognard.rules.narva.points import POINT, as_points
 from grognard.rules.narva.state import ISOLATED, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-POINT = 12
-"""Costs are in twelfths of a movement point."""
 NORMAL, FREE, EVENT = "normal", "free", "event"
 """A ``free`` move may neither begin in nor enter an enemy zone (2.5.4.B)."""
 TOO_LATE = {
@@ -274,17 +272,6 @@ def _why_not(
         return Reason("no-way", "6.1.C.2", (unit,), (hex,))
     args = (("needs", as_points(barrier.needs)), ("has", as_points(barrier.has)))
     return Reason("too-far", "6.1.A", (unit,), (hex,), args)
-
-
-def as_points(twelfths: int) -> str:
-    """A cost as it is printed.
-
-    >>> as_points(30), as_points(3), as_points(24)
-    ('2 1/2', '1/4', '2')
-    """
-    whole, rest = divmod(twelfths, POINT)
-    parts = [str(whole)] if whole or not rest else []
-    return " ".join([*parts, *([str(Fraction(rest, POINT))] if rest else [])])
 
 
 # -- strategic movement and railways (6.4, 6.5) -----------------------------------------------
