@@ -250,6 +250,7 @@ def test_a_planted_fault_is_found(
     ("Destination", "", "sound"),
     ("moves", 'moves = "{unit:unit} moves to {to:place}."', "accepted"),
     ("win", "", "ending"),
+    ("falls", "", "words"),
 ])
 def test_a_text_that_cannot_be_said_is_found(
     line: str, instead: str, check: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

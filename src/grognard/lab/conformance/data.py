@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from grognard.core.messages import Message
+from grognard.core.scene import Scene
 from grognard.core.sides import CHANCE
 from grognard.lab.conformance.point import Point, json
 from grognard.lab.conformance.words import unsaid
@@ -69,6 +70,15 @@ def scenes(point: Point) -> Iterator[str]:
         shown = {piece.face for piece in scene.pieces} | {m for p in scene.pieces for m in p.marks}
         if faces and (unknown := sorted(shown - faces.keys())):
             yield f"no face {unknown[0]!r}"
-        for piece in scene.pieces:
-            if piece.note is not None:
-                yield from unsaid(game, piece.note, point.tally)
+        for message in _said_by(scene):
+            yield from unsaid(game, message, point.tally)
+
+
+def _said_by(scene: Scene) -> Iterator[Message]:
+    """Everything a scene puts into words."""
+    yield from (piece.note for piece in scene.pieces if piece.note is not None)
+    yield from (Message(f"step.{phase.id}") for phase in scene.phases)
+    yield from (Message(f"gauge.{gauge.id}") for gauge in scene.gauges)
+    yield from (Message(f"overlay.{id}") for id in scene.overlays)
+    if scene.score is not None:
+        yield from (scene.score.standing, *(label for label, _ in scene.score.lines))

@@ -139,6 +139,8 @@ def follow(run: RandomGame, points: int) -> int:
             _inspect_point(Point(play, rng, run.tally), guess=not inspected)
             inspected += 1
         play.do(entry.side, entry.act)
+        for event in play.log[-1].events:
+            _demand("words", words.unsaid_event(game, event, run.tally))
     if game.encode(play.state) != game.encode(run.play.state):
         raise Fault("record", "the same choices and rolls end in another state")
     return inspected

@@ -48,9 +48,12 @@ def unsaid_event(game: Game[Any], event: Event, tally: Tally) -> Iterator[str]:
 
 
 def missing_words(game: Game[Any]) -> Iterator[str]:
-    """Words that every game needs whatever happens: its kinds of action and its sides."""
+    """Words that a game needs whatever happens: for its kinds of action, its sides, its table."""
+    layout = game.layout()
     wanted = [*(f"action.{kind}" for kind in game.space.domains),
-              *(f"side.{side}" for side in game.sides)]
+              *(f"side.{side}" for side in game.sides),
+              *(f"panel.{panel.id}" for panel in layout.panels),
+              *(f"chart.{chart.id}" for chart in layout.charts)]
     for language in LANGUAGES:
         texts = game.catalogue(language)
         yield from (f"no text for {id} in {language}" for id in wanted if not texts.has(id))
