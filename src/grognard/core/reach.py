@@ -120,16 +120,20 @@ class Reach(Mapping[Hex, int]):
         layer = next((layer for layer in self._terms.barred if layer.bars >> hex & 1), None)
         if layer is not None:
             return Barrier("barred", layer)
-        costs, _ = _search(self._graph, self._starts, self._far_enough, self._terms)
-        if hex not in costs:
+        needs = self._at_any_cost(hex)
+        if needs is None:
             return Barrier("no_way")
-        return Barrier("too_far", needs=costs[hex], has=self._allowance)
+        return Barrier("too_far", needs=needs, has=self._allowance)
 
-    @property
-    def _far_enough(self) -> int:
-        """An allowance that no way without a loop can use up."""
+    def _at_any_cost(self, hex: Hex) -> int | None:
+        """What the hex would cost: the allowance grows until one step more finds nothing new."""
         tolls = sum(toll for _, toll in (*self._terms.entry, *self._terms.leaving))
-        return (self._graph.dearest + tolls) * len(self._graph.grid)
+        costs, allowance, dearest = self._costs, self._allowance, self._graph.dearest + tolls
+        before = -1
+        while hex not in costs and len(costs) > before:
+            before, allowance = len(costs), 2 * (allowance + dearest)
+            costs, _ = _search(self._graph, self._starts, allowance, self._terms)
+        return costs.get(hex)
 
 
 def reach(
@@ -162,7 +166,8 @@ def _search(
     best = [allowance + 1] * len(steps)  # one comparison tells both too dear and no better
     for start in starts:
         best[start] = 0
-    buckets: list[list[Hex]] = [list(starts), *([] for _ in range(allowance))]
+    buckets: list[list[Hex]] = [[] for _ in range(allowance + 1)]
+    buckets[0].extend(starts)
     special = _Special(graph, starts, terms, buckets)
     hexes, last = special.hexes, allowance - graph.cheapest
     for cost, bucket in enumerate(buckets):
