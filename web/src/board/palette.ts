@@ -1,11 +1,5 @@
 /** The colours of the board, taken from the page's theme. */
 
-/** How an overlay covers its hexes. */
-export interface OverlayLook {
-  colour: string;
-  cover: "tint" | "rising" | "falling" | "dots" | "edge";
-}
-
 export interface Palette {
   desk: string;
   paper: string;
@@ -15,7 +9,6 @@ export interface Palette {
   bad: string;
   good: string;
   shadow: string;
-  overlays: readonly OverlayLook[];
 }
 
 export function palette(element: Element): Palette {
@@ -30,13 +23,5 @@ export function palette(element: Element): Palette {
     bad: colour("bad"),
     good: colour("good"),
     shadow: "#0007",
-    overlays: [
-      { colour: colour("bad"), cover: "rising" },
-      { colour: colour("choice"), cover: "falling" },
-      { colour: colour("good"), cover: "tint" },
-      { colour: colour("gold"), cover: "edge" },
-      { colour: colour("faint"), cover: "dots" },
-      { colour: colour("warn"), cover: "tint" },
-    ],
   };
 }

@@ -28,11 +28,16 @@ export interface LitSide {
   to: Point;
 }
 
+/** How an overlay covers its hexes. */
+export interface OverlayLook {
+  colour: string;
+  cover: "tint" | "rising" | "falling" | "dots" | "edge";
+}
+
 export interface Overlay {
   id: string;
   hexes: readonly number[];
-  /** Which of the looks of the palette it wears. */
-  look: number;
+  look: OverlayLook;
 }
 
 export interface Trail {

@@ -31,6 +31,15 @@ export class Transform {
     return new Transform(middle, fitting(window, map), window, map);
   }
 
+  /**
+   * The view to begin with: near enough to read counters (`least` pixels for a unit of the map),
+   * around the points of interest; the whole map if that is near enough.
+   */
+  static opening(window: Size, map: Size, least: number, points: readonly Point[]): Transform {
+    const whole = Transform.whole(window, map);
+    return whole.at(amidst(points) ?? whole.centre, Math.max(whole.scale, least));
+  }
+
   toScreen(point: Point): Point {
     return {
       x: (point.x - this.centre.x) * this.scale + this.window.width / 2,
@@ -98,6 +107,18 @@ export class Transform {
 function fitting(window: Size, map: Size): number {
   if (!map.width || !map.height || !window.width || !window.height) return 1;
   return Math.min(window.width / map.width, window.height / map.height);
+}
+
+/** The point that the others lie nearest to: unlike their average it is never far from all. */
+function amidst(points: readonly Point[]): Point | undefined {
+  const far = (from: Point) =>
+    points.reduce((sum, { x, y }) => sum + Math.hypot(x - from.x, y - from.y), 0);
+  let [found, least] = [points[0], Infinity];
+  for (const point of points) {
+    const distance = far(point);
+    if (distance < least) [found, least] = [point, distance];
+  }
+  return found;
 }
 
 /** Keeps the middle of the window where the map fills it, or the map in its middle if smaller. */

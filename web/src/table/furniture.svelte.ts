@@ -16,20 +16,21 @@ export class Furniture {
 
   constructor(readonly address: string) {}
 
-  /** Fetch what the present language and theme need. */
-  async load(): Promise<void> {
-    const { look, language } = settings;
-    if (language !== this.#language) {
-      this.#language = language;
-      this.#facts.clear();
-      const table = await server.table(this.address);
-      this.#name(table);
-      this.table = table;
-    }
-    if (look !== this.#look) await this.#dress(look);
+  /** Fetch what the present language needs. */
+  async name(): Promise<void> {
+    const { language } = settings;
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#facts.clear();
+    const table = await server.table(this.address);
+    this.#note(table);
+    this.table = table;
   }
 
-  async #dress(look: "light" | "dark"): Promise<void> {
+  /** Fetch what the present theme needs; a large map may take a while to be drawn. */
+  async dress(): Promise<void> {
+    const { look } = settings;
+    if (look === this.#look) return;
     this.#look = look;
     const map = this.map;
     const [svg, faces] = await Promise.all([
@@ -41,7 +42,7 @@ export class Furniture {
     this.faces = faces;
   }
 
-  #name(table: Table): void {
+  #note(table: Table): void {
     const map = table.maps[0];
     map?.hexes.n.forEach((hex, index) => {
       const label = map.hexes.label[index] ?? "";

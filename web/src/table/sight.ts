@@ -4,6 +4,7 @@ import type { Choices, Decision, LogLine, Scene } from "../api/state";
 import type { TableMap } from "../api/types";
 import type { BoardPiece, Light, LitSide, Overlay, Trail } from "../board/scene";
 import type { Furniture } from "./furniture.svelte";
+import { lookOf, RECONSTRUCTED } from "./looks";
 
 export function piecesOnMap(scene: Scene, furniture: Furniture): BoardPiece[] {
   return scene.pieces.flatMap((piece) => {
@@ -61,18 +62,17 @@ export function litSides(decision: Decision | null, map: TableMap): LitSide[] {
   );
 }
 
-export const LAST_MOVES = "last-moves";
-export const RECONSTRUCTED = "reconstructed";
-
 /** The overlays that are switched on; each keeps its look whichever others are shown. */
 export function overlays(
   scene: Scene,
   map: TableMap,
+  furniture: Furniture,
   shown: (id: string) => boolean,
 ): Overlay[] {
-  const made = (scene.overlays ?? []).map(({ id, hexes }, look) => ({ id, hexes, look }));
-  const ours = { id: RECONSTRUCTED, hexes: map.reconstructed, look: 4 };
-  return [...made, ours].filter(({ id }) => shown(id));
+  const all = [...(scene.overlays ?? []), { id: RECONSTRUCTED, hexes: map.reconstructed }];
+  return all
+    .map(({ id, hexes }, index) => ({ id, hexes, look: lookOf(id, index, furniture) }))
+    .filter(({ id }) => shown(id));
 }
 
 /** Where the units of other sides went, as far as the log tells. */

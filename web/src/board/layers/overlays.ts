@@ -1,9 +1,8 @@
 /** Named sets of hexes laid over the map: zones of control, supply, command range ... */
 
 import type { Field } from "../field";
-import type { OverlayLook } from "../palette";
 import { sheet, pen } from "../pictures";
-import type { Overlay } from "../scene";
+import type { Overlay, OverlayLook } from "../scene";
 import type { Brush } from "./brush";
 
 interface Region {
@@ -15,8 +14,7 @@ const regions = new WeakMap<Overlay, Region>();
 
 export function drawOverlays(brush: Brush, overlays: readonly Overlay[]): void {
   for (const overlay of overlays) {
-    const look = brush.palette.overlays[overlay.look % brush.palette.overlays.length];
-    if (look) drawOverlay(brush, regionOf(overlay, brush.field), look);
+    drawOverlay(brush, regionOf(overlay, brush.field), overlay.look);
   }
 }
 
@@ -63,9 +61,10 @@ function regionOf(overlay: Overlay, field: Field): Region {
     const cell = field.byHex.get(hex);
     if (!cell) continue;
     const corners = field.corners(cell);
-    for (const { x, y } of corners) region.area.lineTo(x, y);
+    corners.forEach(({ x, y }, index) =>
+      index ? region.area.lineTo(x, y) : region.area.moveTo(x, y),
+    );
     region.area.closePath();
-    region.area.moveTo(0, 0);
     corners.forEach((from, index) => {
       const to = corners[(index + 1) % 6];
       if (!to || inside.has(field.across(cell, from, to)?.hex ?? -1)) return;
