@@ -70,7 +70,7 @@ def censor(game: "Miniature", state: MiniatureState, side: Side) -> MiniatureSta
     )
     hidden = list(bits(hidden_from(game, state, side)))
     if state.turn > 0:  # 2.3: during set-up not even the shadows show
-        known.shadows = sorted(shadow(state, enemy, unit) for unit in hidden)
+        known.shadows = tuple(sorted(shadow(state, enemy, unit) for unit in hidden))
     for unit in hidden:
         known.take_off(unit, UNSEEN if state.turn > 0 else OFF)
     secret = pack(hidden)
@@ -99,5 +99,5 @@ def fill(state: MiniatureState, rng: Random) -> MiniatureState:
         state.put(unit, shadow.hex)
         state.acted |= shadow.acted << unit
         state.ready |= shadow.ready << unit
-    state.shadows = []
+    state.shadows = ()
     return state

@@ -15,7 +15,7 @@ from grognard.core.odds import Odds, OddsLine
 from grognard.core.scene import Layout, Scene
 from grognard.core.sides import Side
 from grognard.core.steps import Together
-from grognard.hexes import Grid, Hex, pack
+from grognard.hexes import Grid, Hex, bits, pack
 from grognard_miniature import fog, invariants, table, victory
 from grognard_miniature.board import Board
 from grognard_miniature.bound import at_most
@@ -61,6 +61,7 @@ class Miniature(Game[MiniatureState]):
         self.decoys = pack(n for n, counter in enumerate(self.counters) if counter.is_decoy)
         self.playing = self.everybody if self.fog else self.everybody & ~self.decoys  # 3.6
         self.counters_of = {side: self.playing & self._of(side) for side in SIDES}
+        self.units_of = {side: tuple(bits(self.counters_of[side])) for side in SIDES}
         self.start_areas = {side: self.board.map.areas[a] for side, a in scenario.areas.items()}
         self.space = self._space()
         self.bound = at_most(self, self.new_state())

@@ -7,7 +7,6 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Do, Roll, Sequence, Together
-from grognard.hexes import bits
 from grognard_miniature.combat import CombatPhase
 from grognard_miniature.movement import MovementPhase
 from grognard_miniature.state import (
@@ -17,7 +16,7 @@ from grognard_miniature.state import (
     MiniatureState,
     Plan,
     crowded,
-    held,
+    places,
     present,
 )
 from grognard_miniature.supply import SupplyPhase
@@ -81,7 +80,7 @@ class LayGun(Choice, frozen=True):
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         near = 0
-        for hex in bits(held(game, state, self.who)):
+        for hex in places(game, state, self.who):
             near |= game.grid.disk(hex, game.numbers.gun_range)
         return {"gun": Among(game.grid.all, Layer("gun-too-far", "4.4", ~near))}
 

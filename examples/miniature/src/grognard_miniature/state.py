@@ -72,7 +72,7 @@ class MiniatureState(State):
     holders: dict[int, str] = {}
     """Which side holds each village (5.5)."""
     points: dict[str, int] = {}
-    shadows: list[Shadow] = []
+    shadows: tuple[Shadow, ...] = ()
     """Only in a view: the enemy's face-down counters, in the order of their hexes."""
 
     def put(self, counter: int, hex: Hex) -> None:
@@ -102,13 +102,17 @@ def present(game: "Miniature", state: MiniatureState, side: Side) -> int:
     return state.on_map & game.counters_of[side]
 
 
+def places(game: "Miniature", state: MiniatureState, side: Side) -> list[Hex]:
+    """Where the side's counters stand, face up or face down: one entry for each."""
+    known = [hex for unit in game.units_of[side] if (hex := state.where[unit]) >= 0]
+    return known + [shadow.hex for shadow in state.shadows if shadow.side == side]
+
+
 def held(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
-    """The hexes where the side has a counter, face up or face down."""
+    """The hexes where the side has a counter."""
     found: HexSet | None = state.cache.get(side)
     if found is None:
-        found = pack([state.where[counter] for counter in bits(present(game, state, side))])
-        found |= pack([shadow.hex for shadow in state.shadows if shadow.side == side])
-        state.cache[side] = found
+        found = state.cache[side] = pack(places(game, state, side))
     return found
 
 
@@ -118,7 +122,7 @@ def zone(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
     found: HexSet | None = state.cache.get(key)
     if found is None:
         found = 0
-        for hex in bits(held(game, state, side)):
+        for hex in places(game, state, side):
             found |= game.board.zones[hex]
         state.cache[key] = found
     return found
@@ -127,8 +131,10 @@ def zone(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
 def crowded(game: "Miniature", state: MiniatureState, side: Side, joining: int) -> HexSet:
     """3.5: the hexes where these counters would be one too many beside the side's others."""
     room = game.numbers.stack - joining.bit_count()
-    staying = [state.where[counter] for counter in bits(present(game, state, side) & ~joining)]
-    return pack(hex for hex in staying if staying.count(hex) > room)
+    staying = places(game, state, side)
+    for unit in bits(joining & state.on_map):
+        staying.remove(state.where[unit])
+    return pack([hex for hex in staying if staying.count(hex) > room])
 
 
 def order_of(state: MiniatureState, side: Side) -> int | None:

@@ -8,7 +8,7 @@ from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits, pack
 from grognard_miniature.fog import turn_up
 from grognard_miniature.losses import lose_step
-from grognard_miniature.state import SIDES, MiniatureState, held, other, present, zone
+from grognard_miniature.state import SIDES, MiniatureState, held, other, zone
 from grognard_miniature.victory import Rout
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def supplied(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
 def cut_off(game: "Miniature", state: MiniatureState, side: Side) -> int:
     """The side's counters that are out of supply."""
     fed = supplied(game, state, side)
-    return pack(u for u in bits(present(game, state, side)) if not fed >> state.where[u] & 1)
+    places = [(unit, state.where[unit]) for unit in game.units_of[side]]
+    return pack([unit for unit, hex in places if hex >= 0 and not fed >> hex & 1])
 
 
 class SupplyPhase(Do, frozen=True):
