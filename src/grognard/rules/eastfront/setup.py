@@ -55,8 +55,7 @@ def _change_sides(game: "EastFront", state: EastFrontState) -> None:
         turned = next(u for u in units if game.units[u].type == "infantry")
         state.defected |= 1 << turned
         for unit in units:
-            if unit != turned:
-                state.at[unit] = GONE
+            state.at[unit] = WAITING if unit == turned else GONE
 
 
 class FixedSetUp(Do, frozen=True):
@@ -101,7 +100,7 @@ class EndSetUp(Do, frozen=True):
                 for unit in state.of_side(game, hex, side):
                     state.face_up |= 1 << unit
         control.fix_control(game, state)
-        state.tell(Event("set-up", "3.24b"))
+        state.tell(Event("set-up", "3.24b", reveals=True))
 
 
 # -- what is still to be done -----------------------------------------------------------------
@@ -194,13 +193,15 @@ def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
     waiting = sum(1 << u for u, at in enumerate(state.at) if at == WAITING)
     full = sum(1 << u for u in bits(waiting)
                if line_left(game, state, side, line_of(game, u))[0] <= 0)
-    homeless = sum(1 << u for u in bits(waiting & ~full & state.loyal(game, side))
-                   if not sites(game, state, side, u))
+    left = waiting & ~full & state.loyal(game, side)
+    unfit = sum(1 << u for u in bits(left) if not strength_range(game, state, side, u))
+    homeless = sum(1 << u for u in bits(left & ~unfit) if not sites(game, state, side, u))
     return Among(
         everybody,
         Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
         Layer("not-available", "3.22a", everybody & ~waiting),
         Layer("line-complete", "3.22a", full),
+        Layer("strength-not-left", "3.22a", unfit),
         Layer("no-site", "3.24b", homeless),
     )
 
@@ -217,7 +218,7 @@ def strength_range(game: "EastFront", state: EastFrontState, side: str, unit: in
     most_rest = sum(sorted((game.units[u].max_cv for u in others), reverse=True)[:rest])
     low = max(lowest, cv - most_rest)
     high = min(game.units[unit].max_cv, cv - least_rest)
-    return range(low, max(low, high) + 1)
+    return range(low, high + 1)
 
 
 class ChooseStrength(Ask, frozen=True):
@@ -362,7 +363,7 @@ def place_automatically(game: "EastFront", state: EastFrontState, side: str) -> 
 def _next_block(game: "EastFront", state: EastFrontState, side: str, line: str) -> int:
     waiting = [u for u, at in enumerate(state.at) if at == WAITING
                and state.loyal(game, side) >> u & 1 and line_of(game, u) == line
-               and sites(game, state, side, u)]
+               and strength_range(game, state, side, u) and sites(game, state, side, u)]
     return max(waiting, key=lambda u: (u in game.wanted, game.units[u].max_cv, -u))
 
 

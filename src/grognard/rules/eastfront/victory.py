@@ -83,7 +83,7 @@ class CountVictory(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if game.half(state).race_to_berlin:
             winner, level = game.victory.never
-            finish(state, winner, level, "W44.5a", 0)
+            finish(state, winner, level, "race-lost", "W44.5a", 0)
             return
         scores = {side: total(game, state, side) for side in SIDES}
         difference = scores[AXIS] - scores[SOVIET]
@@ -92,7 +92,7 @@ class CountVictory(Do, frozen=True):
         state.tell(Event("count", "17.3a", {"axis": scores[AXIS], "soviet": scores[SOVIET],
                                             "level": level}))
         if self.last or (game.rows.campaign and level == "decisive"):
-            finish(state, winner, level, "17.3a", difference)
+            finish(state, winner, level, "points", "17.3a", difference)
 
 
 class CheckBerlin(Do, frozen=True):
@@ -108,11 +108,13 @@ class CheckBerlin(Do, frozen=True):
         for row in game.victory.race:
             if row.month == state.month:
                 winner, level = row.winner, row.level
-        finish(state, winner, level, "16.8", 0)
+        finish(state, winner, level, "berlin", "16.8", 0)
 
 
-def finish(state: EastFrontState, winner: str, level: str, rule: str, margin: int) -> None:
-    state.winner, state.level, state.ending, state.margin = winner, level, rule, margin
+def finish(
+    state: EastFrontState, winner: str, level: str, reason: str, rule: str, margin: int
+) -> None:
+    state.winner, state.level, state.ending, state.margin = winner, level, reason, margin
     state.stack = ()
     state.tell(Event("game-over", rule, {"winner": winner or "nobody", "level": level}))
 
