@@ -142,7 +142,7 @@ class Game(Generic[S]):
 
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         """Puts an argument of a message into words."""
-        if spec in self.space.domains:
+        if spec in self.space.domains and isinstance(value, int):
             return self.space.domains[spec].text(value)
         for domain in self.space.domains.values():
             if domain.name == spec and isinstance(value, int):
