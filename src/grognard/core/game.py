@@ -163,9 +163,7 @@ class Game(Generic[S]):
 
     def decisions(self, state: S) -> dict[Side, Decision]:
         """Who must choose now; several sides where the rules let them choose in secret."""
-        if not state.stack:
-            return {}
-        top = state.stack[-1]
+        top = state.stack[-1] if state.stack else None
         if isinstance(top, Ask):
             side = top.side(self, state)
             return {side: Decision(self, state, side, top)}

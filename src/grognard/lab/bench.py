@@ -68,8 +68,8 @@ def bench(game: Game[Any], seconds: float, seed: int = 0) -> Measure:
 def play_at_random(play: Playthrough, rng: Random) -> int:
     """Play to the end; returns how often a side had a choice."""
     choices = 0
-    while not play.is_over:
-        side, decision = next(iter(play.decisions.items()))
+    while decisions := play.decisions:  # nobody must choose: the play is over
+        side, decision = next(iter(decisions.items()))
         offers = decision.offers
         choices += len(offers) > 1
         play.do(side, offers.sample(rng))

@@ -127,8 +127,8 @@ class Playthrough:
         A text may hold a whole compound (``"move 151G to 2527"``): all of it or nothing is
         done. Raises :class:`Refused` with the ruling.
         """
-        before = len(self.log)
-        if act in self.offers(side):  # almost always: nothing is left to be ruled
+        before, decision = len(self.log), self.decisions.get(side)
+        if decision is not None and act in decision.offers:  # nothing is left to be ruled
             self._act(side, (act if isinstance(act, Action) else Action(*act),))
         else:
             self._do_ruled(side, act)
@@ -287,21 +287,21 @@ class Playthrough:
 
     def go_on(self) -> None:
         """Let the automations work until somebody has a real choice."""
-        while True:
-            roll = self.game.rolling(self.state)
-            if roll is not None:
-                if Automation.DICE not in self.automations:
-                    return
-                self._roll(roll.chance(self.game, self.state).sample(self._rng))
-            elif not self._one_forced():
-                return
+        while self._one_forced() if self.decisions else self._one_roll():
+            pass
+
+    def _one_roll(self) -> bool:
+        roll = self.game.rolling(self.state)
+        if roll is None or Automation.DICE not in self.automations:
+            return False
+        self._roll(roll.chance(self.game, self.state).sample(self._rng))
+        return True
 
     def _one_forced(self) -> bool:
-        decisions = self.decisions
-        if len(decisions) != 1:
+        if self._in_secret:
             return False
-        (side, decision), = decisions.items()
-        if decision.step.commits or len(decision.offers) != 1 or self._in_secret:
+        (side, decision), = self.decisions.items()
+        if decision.step.commits or len(decision.offers) != 1:
             return False
         action = next(iter(decision.offers))
         wanted = Automation.EMPTY if action.kind in PASSES else Automation.FORCED
