@@ -288,8 +288,14 @@ class FireRoll(Roll, frozen=True):
         state.tell(Event("fires", "7.31b", {"block": self.unit, "fire": fire, "dice": outcome,
                                             "hits": hits, "repulses": driven},
                          hexes=(self.hex,), units=(self.unit,)))
-        state.push(Fire(self.hex, self.offensive, self.fired | 1 << self.unit, self.hits + hits,
-                        self.repulses + driven))
+        fired = self.fired | 1 << self.unit
+        if numbers:  # 7.51d: repulses come before any loss, so the whole fire is gathered first
+            state.push(Fire(self.hex, self.offensive, fired, self.hits + hits,
+                            self.repulses + driven))
+            return
+        target = enemy_of(firing_side(state, self.offensive))
+        needed = hits_per_step(game, state, self.hex, target) if self.offensive else 1
+        state.push(TakeHits(self.hex, target, hits, needed), Fire(self.hex, self.offensive, fired))
 
 
 class EndRound(Do, frozen=True):

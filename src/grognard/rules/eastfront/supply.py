@@ -68,7 +68,8 @@ def outside_area(game: "EastFront", state: EastFrontState, unit: int) -> bool:
     """16.4d: a satellite confined again is unsupplied while outside its area."""
     from grognard.rules.eastfront.objectives import allowed_area
 
-    return not allowed_area(game, state, unit) >> state.at[unit] & 1
+    confined = game.units[unit].satellite
+    return confined and not allowed_area(game, state, unit) >> state.at[unit] & 1
 
 
 def fortress_unit(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int | None:
