@@ -10,6 +10,7 @@ from grognard.rules.eastfront.data import (
     Cost,
     FixedUnit,
     ForceLine,
+    Garrison,
     HalfYear,
     Reinforcement,
     Scenario,
@@ -85,7 +86,7 @@ class Scenes:
                       for side in ("axis", "soviet")},
             campaign=len(self.chain) == len(HALVES),
             first_axis_turn_idle="S44.3" in first.special,
-            courland=self._courland(),
+            garrison=self._garrison(), courland=self._courland(),
             tied=areas[first.hungarian_plain["area"]] if first.hungarian_plain else 0,
             surrendered=tuple(first.surrendered.get("nations", ())),
             free_satellites=tuple(self.number[code] for code in first.free_satellites),
@@ -103,6 +104,13 @@ class Scenes:
     def _start_level(self) -> dict[str, int]:
         assert self.files.production is not None
         return self.files.production.start.get(self.first.id, {})
+
+    def _garrison(self) -> Garrison | None:
+        row = self.first.stalingrad
+        if not row:
+            return None
+        return Garrison(hex=self.map.grid.hex(row["hex"]), side="axis", units=row["units"],
+                        least_cv=row["least_cv"])
 
     def _courland(self) -> tuple[int, int, int] | None:
         row = self.first.courland

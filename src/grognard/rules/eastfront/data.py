@@ -125,6 +125,15 @@ class StartBattle(msgspec.Struct, frozen=True, kw_only=True):
     defender: str
 
 
+class Garrison(msgspec.Struct, frozen=True, kw_only=True):
+    """W42.2: strong blocks that must stand in a place at the start, one of them armor."""
+
+    hex: Hex
+    side: str
+    units: int
+    least_cv: int
+
+
 class Surprise(msgspec.Struct, frozen=True, kw_only=True):
     """June 1941 (S41.3, S41.4b)."""
 
@@ -178,6 +187,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     campaign: bool = False
     first_axis_turn_idle: bool = False
     """S44.3: no Axis HQ is activated in the first turn."""
+    garrison: Garrison | None = None
     courland: tuple[HexSet, int, int] | None = None
     """W44.1a: area, least number of units, the HQ among them."""
     tied: HexSet = 0

@@ -85,7 +85,8 @@ class EastFront(Game[EastFrontState]):
         self.ground = Ground(parts.map, parts.terrain, parts.sides)
         self.ports: HexSet = pack(port for zone in self.seas for port in zone.ports)
         self.major_ports: HexSet = parts.map.features["major_port"]
-        self.scratch: dict[str, EastFrontState] = {}
+        self.scratch: dict[str, Any] = {}
+        """Start grounds of the sides, found once (muster.py)."""
         self.fixed = parts.scenario.fixed
         if options.get("setup") == "historical":
             self.fixed = parts.historical
@@ -108,7 +109,8 @@ class EastFront(Game[EastFrontState]):
         nations = {unit.nation for unit in self.units}
         self.nation = {name: those(lambda u, n=name: u.nation == n) for name in nations}
         self.colours = sorted({unit.colour for unit in self.units})
-        self.early = {row.unit for row in self.rows.reinforcements if row.at_setup}
+        self.early = {row.unit for row in self.rows.reinforcements
+                      if row.at_setup and not self.fixed}
         self.group_e_at_start = any(
             half.race_to_berlin for half in self.rows.halves[:1])
 

@@ -11,18 +11,15 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import HexSet, bits
-from grognard.rules.eastfront import control, supply
+from grognard.hexes import bits, pack
+from grognard.rules.eastfront import control
 from grognard.rules.eastfront.data import AXIS, SIDES, enemy_of
-from grognard.rules.eastfront.objectives import allowed_area
+from grognard.rules.eastfront.muster import WAITING, Muster, muster
+from grognard.rules.eastfront.setup_plan import place_automatically
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
-
-WAITING = -6
-"""May be chosen for the set-up."""
-
 
 def new_state(game: "EastFront") -> EastFrontState:
     count = len(game.units)
@@ -37,7 +34,7 @@ def new_state(game: "EastFront") -> EastFrontState:
         state.at[unit] = WAITING
     _change_sides(game, state)
     for row in game.rows.reinforcements:
-        state.at[row.unit] = FUTURE
+        state.at[row.unit] = WAITING if row.at_setup else FUTURE  # W41.5, S42.5, S43.5
         state.arrives[row.unit], state.arrival_cv[row.unit] = row.month, row.cv
     for unit, cv in game.objectives.group_e:
         if state.at[unit] == WAITING and not game.group_e_at_start:
@@ -80,7 +77,7 @@ class SetUp(Do, frozen=True):
     rule = "3.22a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if units_left(game, state, self.owner):
+        if muster(game, state, self.owner).units_left:
             state.push(ChooseDeployment(self.owner))
 
 
@@ -101,70 +98,6 @@ class EndSetUp(Do, frozen=True):
                     state.face_up |= 1 << unit
         control.fix_control(game, state)
         state.tell(Event("set-up", "3.24b", reveals=True))
-
-
-# -- what is still to be done -----------------------------------------------------------------
-
-
-def line_of(game: "EastFront", unit: int) -> str:
-    """The line of the force list that a block belongs to."""
-    row = game.units[unit]
-    counted = game.types[row.type].counts_as
-    return "sat_infantry" if row.satellite and counted == "infantry" else counted
-
-
-def placed_in_line(game: "EastFront", state: EastFrontState, side: str, line: str) -> list[int]:
-    return [u for u in bits(state.on_map(state.loyal(game, side))) if line_of(game, u) == line]
-
-
-def line_left(
-    game: "EastFront", state: EastFrontState, side: str, line: str
-) -> tuple[int, int]:
-    """Blocks and CV of a line still to be placed."""
-    row = game.rows.forces[side].get(line)
-    if row is None:
-        return 0, 0
-    placed = [u for u in placed_in_line(game, state, side, line) if not at_setup(game, u)]
-    return row.units - len(placed), row.cv - sum(state.cv[u] for u in placed)
-
-
-def at_setup(game: "EastFront", unit: int) -> bool:
-    return unit in game.early
-
-
-def units_left(game: "EastFront", state: EastFrontState, side: str) -> int:
-    return sum(line_left(game, state, side, line)[0] for line in game.rows.forces[side])
-
-
-def needs(game: "EastFront", state: EastFrontState, side: str) -> dict[int, int]:
-    """Hexes that must be held and how many blocks they still want."""
-    wanted = dict.fromkeys(bits(game.rows.frontier[side]), 1)
-    wanted |= {battle.hex: 1 for battle in game.rows.battles}
-    if side != AXIS:
-        wanted |= game.rows.city_minimums
-        wanted |= {hex: 1 for hex in bits(game.rows.tied)}  # W44.3
-    found = {}
-    for hex, least in wanted.items():
-        missing = least - len([u for u in state.of_side(game, hex, side)
-                               if not game.hqs >> u & 1])
-        if missing > 0:
-            found[hex] = missing
-    return found
-
-
-def missing_in_courland(game: "EastFront", state: EastFrontState, side: str) -> int:
-    """W44.1a: how many Axis blocks the Courland peninsula still wants."""
-    if game.rows.courland is None or side != AXIS:
-        return 0
-    area, least, _ = game.rows.courland
-    count = sum(area >> state.at[u] & 1 for u in bits(state.on_map(state.loyal(game, side))))
-    return max(0, least - count)
-
-
-def free_blocks(game: "EastFront", state: EastFrontState, side: str) -> int:
-    """Blocks still to come that could stand anywhere: no HQs and no satellites."""
-    return sum(line_left(game, state, side, line)[0] for line in game.rows.forces[side]
-               if line not in ("hq", "sat_infantry", "sat_static"))
 
 
 # -- choosing ---------------------------------------------------------------------------------
@@ -189,36 +122,34 @@ class ChooseDeployment(Ask, frozen=True):
 
 
 def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
+    """Blocks of lines that are not yet complete."""
     everybody = (1 << len(game.units)) - 1
-    waiting = sum(1 << u for u, at in enumerate(state.at) if at == WAITING)
-    full = sum(1 << u for u in bits(waiting)
-               if line_left(game, state, side, line_of(game, u))[0] <= 0)
-    left = waiting & ~full & state.loyal(game, side)
-    unfit = sum(1 << u for u in bits(left) if not strength_range(game, state, side, u))
-    homeless = sum(1 << u for u in bits(left & ~unfit) if not sites(game, state, side, u))
+    so_far = muster(game, state, side)
+    open_lines = {line for line, (units, _) in so_far.left.items() if units > 0}
+    waiting = {u: line for line, units in so_far.waiting.items() for u in units}
+    named = named_first(game, so_far)
     return Among(
         everybody,
         Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
-        Layer("not-available", "3.22a", everybody & ~waiting),
-        Layer("line-complete", "3.22a", full),
-        Layer("strength-not-left", "3.22a", unfit),
-        Layer("no-site", "3.24b", homeless),
+        Layer("not-available", "3.22a", everybody & ~pack(waiting)),
+        Layer("line-complete", "3.22a", pack(u for u, li in waiting.items()
+                                             if li not in open_lines)),
+        Layer("named-blocks", "3.22a", pack(u for u, li in waiting.items()
+                                            if li in named and u not in named[li])),
+        Layer("strength-not-left", "3.22a", pack(u for u, li in waiting.items()
+                                                 if li in open_lines and not
+                                                 so_far.strengths(u))),
     )
 
 
-def strength_range(game: "EastFront", state: EastFrontState, side: str, unit: int) -> range:
-    """3.22a, b: strengths with which the line still comes out even."""
-    line = line_of(game, unit)
-    units, cv = line_left(game, state, side, line)
-    others = [u for u, at in enumerate(state.at) if at == WAITING and u != unit
-              and state.loyal(game, side) >> u & 1 and line_of(game, u) == line]
-    rest = units - 1
-    lowest = game.types[game.units[unit].type].lowest_cv
-    least_rest = rest * lowest
-    most_rest = sum(sorted((game.units[u].max_cv for u in others), reverse=True)[:rest])
-    low = max(lowest, cv - most_rest)
-    high = min(game.units[unit].max_cv, cv - least_rest)
-    return range(low, high + 1)
+def named_first(game: "EastFront", so_far: Muster) -> dict[str, set[int]]:
+    """Lines in which only blocks that the force list names are left to choose."""
+    found = {}
+    for line, units in so_far.waiting.items():
+        named = game.wanted.intersection(units)
+        if named and len(named) >= so_far.left[line][0]:
+            found[line] = set(named)
+    return found
 
 
 class ChooseStrength(Ask, frozen=True):
@@ -232,95 +163,14 @@ class ChooseStrength(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        fits = sum(1 << n for n in strength_range(game, state, self.owner, self.unit))
-        return {"strength": Among(0b11111, Layer("strength-not-left", "3.22a", 0b11111 & ~fits),
-                                  outside=("strength-too-high", "2.4c"))}
+        fits = pack(muster(game, state, self.owner).strengths(self.unit))
+        high = pack(range(game.units[self.unit].max_cv + 1, 5))
+        return {"strength": Among(0b11111, Layer("strength-too-high", "2.4c", high),
+                                  Layer("strength-not-left", "3.22a", 0b11111 & ~fits))}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.cv[self.unit] = arg
         state.push(ChooseSite(self.owner, self.unit))
-
-
-def region(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    """3.24b: the side's ground, where supply reaches or the scenario leaves it cut off."""
-    trial = _empty(game, state)
-    lines = supply.supplied_hexes(game, trial, side)
-    allowed = lines | game.rows.isolated.get(side, 0) | game.rows.frontier[side]
-    battles = sum(1 << battle.hex for battle in game.rows.battles)
-    return game.rows.land[side] & allowed & game.ground.land | battles
-
-
-def _empty(game: "EastFront", state: EastFrontState) -> EastFrontState:
-    """The map as the start line divides it, before anybody stands on it."""
-    key = "empty"
-    found: EastFrontState | None = game.scratch.get(key)
-    if found is None:
-        found = state.copy()
-        for unit in range(len(game.units)):
-            found.at[unit] = GONE
-        found.stacks, found.attackers, found.cache = {}, {}, {}
-        found.last_axis = game.rows.land[AXIS]
-        control.fix_control(game, found)
-        game.scratch[key] = found
-    return found
-
-
-def sites(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
-    return site_choices(game, state, side, unit).mask
-
-
-def site_choices(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Among:
-    ground = region(game, state, side)
-    wanted, courland = needs(game, state, side), missing_in_courland(game, state, side)
-    pressed = not game.hqs >> unit & 1 and line_of(game, unit) not in (
-        "sat_infantry", "sat_static") and sum(wanted.values()) + courland >= free_blocks(
-        game, state, side)
-    elsewhere = ground & ~duties(game, wanted, courland) if pressed else 0
-    full = sum(1 << hex for hex in bits(state.occupied(game, side))
-               if len(state.of_side(game, hex, side)) + kept_free(wanted, hex)
-               >= game.ground.stacking(hex) + (0 if hex not in wanted else 1))
-    near_hq = 0
-    if game.hqs >> unit & 1:
-        hqs = state.hexes_of(game.hqs & game.units_of[side])
-        near_hq = hqs | game.grid.spread(hqs)
-    battles = sum(1 << battle.hex for battle in game.rows.battles)
-    return Among(
-        ground,
-        Layer("confined", "2.66a", ground & ~setup_area(game, state, unit)),
-        Layer("headquarters-in-battle", "3.24c", battles if game.hqs >> unit & 1 else 0),
-        Layer("headquarters-together", "3.24c", near_hq),
-        Layer("headquarters-in-courland", "W44.1a", _outside_courland(game, unit)),
-        Layer("stack-full", "3.24e", full),
-        Layer("hold-the-line", "3.24a", elsewhere),
-        outside=("not-your-ground", "3.24b"),
-    )
-
-
-def duties(game: "EastFront", wanted: dict[int, int], courland: int) -> HexSet:
-    """Hexes where a block does something that must be done."""
-    hexes = sum(1 << hex for hex in wanted)
-    if courland and game.rows.courland is not None:
-        hexes |= game.rows.courland[0]
-    return hexes
-
-
-def kept_free(wanted: dict[int, int], hex: int) -> int:
-    """Room that must stay for blocks the hex still wants."""
-    return wanted.get(hex, 0)
-
-
-def _outside_courland(game: "EastFront", unit: int) -> HexSet:
-    """W44.1a: the HQ of Army Group North stands in Courland."""
-    if game.rows.courland is None or unit != game.rows.courland[2]:
-        return 0
-    return game.grid.all & ~game.rows.courland[0]
-
-
-def setup_area(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
-    """Released expeditions may stand anywhere, other satellites at home (16.4)."""
-    if unit in game.rows.free_satellites or state.defected >> unit & 1:
-        return game.ground.land
-    return allowed_area(game, _empty(game, state), unit)
 
 
 class ChooseSite(Ask, frozen=True):
@@ -334,51 +184,13 @@ class ChooseSite(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"at": site_choices(game, state, self.owner, self.unit)}
+        so_far = muster(game, state, self.owner)
+        return {"at": so_far.sites(self.unit, state.cv[self.unit])}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.place(self.unit, arg)
         state.tell(Event("deployed-block", "3.24b", {"block": self.unit, "to": arg},
                          seen_by=(self.owner,)))
-
-
-# -- the automatic set-up ---------------------------------------------------------------------
-
-ORDER = ("infantry", "mech", "armor", "shock", "cavalry", "sat_infantry", "sat_static",
-         "paratroop", "hq")
-
-
-def place_automatically(game: "EastFront", state: EastFrontState, side: str) -> None:
-    """Hold every hex that must be held, then spread the rest along the front."""
-    for line in ORDER:
-        while line_left(game, state, side, line)[0] > 0:
-            unit = _next_block(game, state, side, line)
-            units, cv = line_left(game, state, side, line)
-            fits = strength_range(game, state, side, unit)
-            state.cv[unit] = min(max(round(cv / units), fits[0]), fits[-1])
-            state.place(unit, _best_site(game, state, side, unit))
-    state.tell(Event("set-up-automatic", "3.24b", {"side": side}))
-
-
-def _next_block(game: "EastFront", state: EastFrontState, side: str, line: str) -> int:
-    waiting = [u for u, at in enumerate(state.at) if at == WAITING
-               and state.loyal(game, side) >> u & 1 and line_of(game, u) == line
-               and strength_range(game, state, side, u) and sites(game, state, side, u)]
-    return max(waiting, key=lambda u: (u in game.wanted, game.units[u].max_cv, -u))
-
-
-def _best_site(game: "EastFront", state: EastFrontState, side: str, unit: int) -> int:
-    wanted = needs(game, state, side)
-    front = game.rows.frontier[side]
-
-    def worth(hex: int) -> tuple[int, int, int, int]:
-        crowd = len(state.of_side(game, hex, side))
-        if game.hqs >> unit & 1:  # behind the front, near many of its own
-            near = sum(len(state.of_side(game, h, side)) for h in bits(game.grid.disk(hex, 2)))
-            return (0, -(front >> hex & 1), near, -hex)
-        return (wanted.get(hex, 0), front >> hex & 1, -crowd, -hex)
-
-    return max(bits(sites(game, state, side, unit)), key=worth)
 
 
 # -- invariants -------------------------------------------------------------------------------

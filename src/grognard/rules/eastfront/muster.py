@@ -1,0 +1,342 @@
+"""Chapter 3: what a side has set up, what it still must, and where the next block may stand.
+
+A free set-up never runs into a dead end because every offer keeps these promises: the free blocks
+left cover all hexes that must be held; each such hex keeps room for them; satellites keep room at
+home; headquarters keep places apart from each other.
+"""
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grognard.core.offers import Among
+from grognard.core.rulings import Layer
+from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront import control, supply
+from grognard.rules.eastfront.data import AXIS
+from grognard.rules.eastfront.objectives import allowed_area
+from grognard.rules.eastfront.state import GONE, EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+WAITING = -6
+"""May be chosen for the set-up."""
+FIRST_MONTH = "first_month"
+"""The line of reinforcements that are on the map from the start."""
+TIED_DOWN = ("hq", "sat_infantry", "sat_static", FIRST_MONTH)
+"""Lines whose blocks cannot stand everywhere."""
+HQ_SPREAD = 7
+"""Hexes that a placed HQ closes to other HQs: its own and those beside it (3.24c)."""
+
+
+class StartGround(msgspec.Struct, frozen=True):
+    """What a side's set-up looks like before anybody stands on the map."""
+
+    region: HexSet
+    battles: HexSet
+    wanted: dict[int, int]
+    """Hexes that must be held, and by how many blocks."""
+    area: dict[int, HexSet]
+    """Where each block may stand."""
+    line: dict[int, str]
+
+
+def line_of(game: "EastFront", unit: int) -> str:
+    """The line of the force list that a block belongs to."""
+    row = game.units[unit]
+    if unit in game.early:
+        return FIRST_MONTH
+    counted = game.types[row.type].counts_as
+    return "sat_infantry" if row.satellite and counted == "infantry" else counted
+
+
+def start_ground(game: "EastFront", state: EastFrontState, side: str) -> StartGround:
+    found: StartGround | None = game.scratch.get(side)
+    if found is None:
+        found = _start_ground(game, state, side)
+        game.scratch[side] = found
+    return found
+
+
+def _start_ground(game: "EastFront", state: EastFrontState, side: str) -> StartGround:
+    empty = _empty(game, state)
+    battles = sum(1 << battle.hex for battle in game.rows.battles)
+    lines = supply.supplied_hexes(game, empty, side)
+    allowed = lines | game.rows.isolated.get(side, 0) | game.rows.frontier[side]
+    region = game.rows.land[side] & allowed & game.ground.land & game.rows.playable | battles
+    units = [u for u in bits(state.loyal(game, side)) if state.at[u] == WAITING
+             or state.at[u] >= 0]
+    area = {u: region & _area(game, state, empty, side, u) for u in units}
+    return StartGround(region, battles, _wanted(game, side), area,
+                       {u: line_of(game, u) for u in units})
+
+
+def _empty(game: "EastFront", state: EastFrontState) -> EastFrontState:
+    """The map as the start line divides it, before anybody stands on it."""
+    found = state.copy()
+    for unit in range(len(game.units)):
+        found.at[unit] = GONE
+    found.stacks, found.attackers, found.cache = {}, {}, {}
+    found.last_axis = game.rows.land[AXIS]
+    control.fix_control(game, found)
+    return found
+
+
+def _area(
+    game: "EastFront", state: EastFrontState, empty: EastFrontState, side: str, unit: int
+) -> HexSet:
+    """Released expeditions may stand anywhere, other satellites at home (16.4)."""
+    if unit in game.early:  # in supplied cities at home, as other arrivals (11.6a)
+        cities = (game.ground.major | game.ground.minor) & game.home[side]
+        return cities & supply.supplied_hexes(game, empty, side)
+    if unit in game.rows.free_satellites or state.defected >> unit & 1:
+        return game.ground.land
+    return allowed_area(game, empty, unit)
+
+
+def _wanted(game: "EastFront", side: str) -> dict[int, int]:
+    wanted = dict.fromkeys(bits(game.rows.frontier[side]), 1)
+    wanted |= {battle.hex: 1 for battle in game.rows.battles}
+    if side != AXIS:
+        wanted |= game.rows.city_minimums
+        wanted |= dict.fromkeys(bits(game.rows.tied), 1)  # W44.3
+    if game.rows.garrison is not None and game.rows.garrison.side == side:
+        wanted[game.rows.garrison.hex] = game.rows.garrison.units
+    return wanted
+
+
+def muster(game: "EastFront", state: EastFrontState, side: str) -> "Muster":
+    key = ("muster", side)
+    found: Muster | None = state.cache.get(key)
+    if found is None:
+        found = Muster(game, state, side)
+        state.cache[key] = found
+    return found
+
+
+class Muster:
+    """A side's set-up so far."""
+
+    def __init__(self, game: "EastFront", state: EastFrontState, side: str) -> None:
+        self.game, self.side = game, side
+        self.ground = start_ground(game, state, side)
+        self.left = {line: (row.units, row.cv) for line, row in game.rows.forces[side].items()}
+        early = [u for u in self.ground.line if u in game.early]
+        self.left[FIRST_MONTH] = (len(early), sum(state.arrival_cv[u] for u in early))
+        self.room = {h: game.ground.stacking(h) for h in bits(self.ground.region)}
+        self.wanted = dict(self.ground.wanted)
+        self.full = self.tight = self.last = 0
+        for hex in self.room:
+            self._note(hex)
+        self.hq_hexes = 0
+        self.courland, self.garrison_armor = self._courland_least(), False
+        self.waiting: dict[str, list[int]] = {line: [] for line in self.left}
+        for unit, line in self.ground.line.items():
+            if state.at[unit] >= 0:
+                self.put(unit, state.cv[unit], state.at[unit])
+            elif line in self.waiting:
+                self.waiting[line].append(unit)
+
+    def _courland_least(self) -> int:
+        """W44.1a: blocks that Courland wants beside the HQ of Army Group North."""
+        row = self.game.rows.courland
+        return row[1] - 1 if row is not None and self.side == AXIS else 0
+
+    def put(self, unit: int, cv: int, hex: int) -> None:
+        """Count a block that stands on the map."""
+        line = self.ground.line[unit]
+        units, strength = self.left.get(line, (0, 0))
+        self.left[line] = (units - 1, strength - cv)
+        if unit in self.waiting.get(line, ()):
+            self.waiting[line].remove(unit)
+        self.room[hex] = self.room.get(hex, 0) - 1
+        if line == "hq":
+            self.hq_hexes |= 1 << hex
+        else:
+            self._hold(hex, line)
+        self._note(hex)
+
+    def _hold(self, hex: int, line: str) -> None:
+        """The block does what must be done in its hex."""
+        if self.game.rows.courland is not None and self.game.rows.courland[0] >> hex & 1:
+            self.courland -= 1
+        if self.wanted.get(hex, 0) > 0:
+            self.wanted[hex] -= 1
+        self.garrison_armor |= self._guards(hex) and line == "armor"
+
+    def _note(self, hex: int) -> None:
+        """Sort the hex by the room that is left."""
+        bit, spare = 1 << hex, self.spare(hex)
+        self.full = self.full & ~bit | (bit if self.room[hex] <= 0 else 0)
+        self.tight = self.tight & ~bit | (bit if spare <= 0 else 0)
+        self.last = self.last & ~bit | (bit if spare == 1 else 0)
+
+    # -- what is left -------------------------------------------------------------------------
+
+    @property
+    def units_left(self) -> int:
+        return sum(units for units, _ in self.left.values())
+
+    def _guards(self, hex: int) -> bool:
+        row = self.game.rows.garrison
+        return row is not None and row.hex == hex and row.side == self.side
+
+    def guards_missing(self) -> int:
+        """W42.2: blocks that Stalingrad still wants; armor is kept back for all of them."""
+        row = self.game.rows.garrison
+        return self.wanted[row.hex] if row and row.side == self.side else 0
+
+    def spare(self, hex: int) -> int:
+        """Room in a hex beyond what those who must hold it need."""
+        return self.room[hex] - self.wanted.get(hex, 0)
+
+    def slack(self) -> int:
+        """Free blocks that need not hold anything."""
+        area = self.game.rows.courland[0] if self.courland > 0 and self.game.rows.courland else 0
+        inside = sum(n for hex, n in self.wanted.items() if n > 0 and area >> hex & 1)
+        outside = sum(n for hex, n in self.wanted.items() if n > 0 and not area >> hex & 1)
+        free = sum(units for line, (units, _) in self.left.items() if line not in TIED_DOWN)
+        return free - outside - max(inside, self.courland, 0)
+
+    def duties(self) -> HexSet:
+        """Hexes where one more block leaves less to be done."""
+        found = sum(1 << hex for hex, n in self.wanted.items() if n > 0)
+        row = self.game.rows.courland
+        if row is None or self.courland <= 0:
+            return found
+        inside = sum(n for hex, n in self.wanted.items() if n > 0 and row[0] >> hex & 1)
+        return found | row[0] if self.courland > inside else found
+
+    # -- strengths (3.22) ---------------------------------------------------------------------
+
+    def strengths(self, unit: int) -> list[int]:
+        """Strengths with which the line still comes out even."""
+        game, line = self.game, self.ground.line[unit]
+        units, cv = self.left[line]
+        lowest = game.types[game.units[unit].type].lowest_cv
+        if line == FIRST_MONTH:
+            return [row.cv for row in game.rows.reinforcements if row.unit == unit]
+        others = sorted((game.units[u].max_cv for u in self.waiting[line] if u != unit),
+                        reverse=True)
+        low = max(lowest, cv - sum(others[:units - 1]))
+        high = min(game.units[unit].max_cv, cv - (units - 1) * lowest)
+        return [n for n in range(low, high + 1) if line != "armor" or self._armor_fits(n)]
+
+    def _armor_fits(self, cv: int) -> bool:
+        row = self.game.rows.garrison
+        return row is None or self.may_go_elsewhere(cv) or (
+            cv >= row.least_cv and self._armor_covers(cv, self.guards_missing() - 1))
+
+    def may_go_elsewhere(self, cv: int) -> bool:
+        """Whether enough strong armor remains for the garrison."""
+        return self._armor_covers(cv, self.guards_missing())
+
+    def _armor_covers(self, cv: int, missing: int) -> bool:
+        row = self.game.rows.garrison
+        units, strength = self.left["armor"][0] - 1, self.left["armor"][1] - cv
+        if row is None or missing <= 0:
+            return True
+        return units >= missing and strength >= row.least_cv * missing + units - missing
+
+    # -- sites (3.24) -------------------------------------------------------------------------
+
+    def sites(self, unit: int, cv: int) -> Among:
+        ground, line = self.ground, self.ground.line[unit]
+        region, hq = ground.region, line == "hq"
+        return Among(
+            region,
+            Layer("confined", "2.66a", region & ~ground.area[unit]),
+            Layer("headquarters-in-battle", "3.24c", ground.battles if hq else 0),
+            Layer("headquarters-together", "3.24c", self._near_hqs() if hq else 0),
+            Layer("headquarters-in-courland", "W44.1a", self._outside_courland(unit)),
+            Layer("stack-full", "3.24e", self.full),
+            Layer("garrison-strength", "W42.2", self._unfit_garrison(line, cv)),
+            Layer("hold-the-line", "3.24a", self._elsewhere(line, cv)),
+            Layer("room-kept", "3.24a", self._kept(unit, line) & ~self.full),
+            outside=("not-your-ground", "3.24b"),
+        )
+
+    def _near_hqs(self) -> HexSet:
+        return self.hq_hexes | self.game.grid.spread(self.hq_hexes)
+
+    def _outside_courland(self, unit: int) -> HexSet:
+        """W44.1a: the HQ of Army Group North stands in Courland."""
+        row = self.game.rows.courland
+        return self.game.grid.all & ~row[0] if row is not None and unit == row[2] else 0
+
+    def _unfit_garrison(self, line: str, cv: int) -> HexSet:
+        row = self.game.rows.garrison
+        if row is None or row.side != self.side:
+            return 0
+        last = self.guards_missing() == 1 and not self.garrison_armor and line != "armor"
+        return 1 << row.hex if cv < row.least_cv or last or line in TIED_DOWN else 0
+
+    def _elsewhere(self, line: str, cv: int) -> HexSet:
+        """Hexes where a block that is needed elsewhere may not stand."""
+        if line in TIED_DOWN:
+            return 0
+        region, row = self.ground.region, self.game.rows.garrison
+        if row is not None and line == "armor" and not self.may_go_elsewhere(cv):
+            return region & ~(1 << row.hex)
+        return region & ~self.duties() if self.slack() <= 0 else 0
+
+    def _kept(self, unit: int, line: str) -> HexSet:
+        """Room that must stay for others: those who hold, satellites at home, HQs."""
+        kept = self.tight | self._homes(self.ground.area[unit]) | self._for_hqs(unit, line)
+        if line != "hq":  # who holds a hex that must be held takes nobody's room
+            kept &= ~sum(1 << hex for hex, n in self.wanted.items() if n > 0)
+        return kept
+
+    def _homes(self, own: HexSet) -> HexSet:
+        """Countries that have only just room for the satellites still to come."""
+        count: dict[HexSet, int] = {}
+        for line in TIED_DOWN[1:]:
+            for unit in self.waiting.get(line, ()) if self.left.get(line, (0, 0))[0] > 0 else ():
+                count[self.ground.area[unit]] = count.get(self.ground.area[unit], 0) + 1
+        kept = 0
+        for size in range(1, len(count) + 1):
+            for areas in combinations(count, size):
+                union = 0
+                for area in areas:
+                    union |= area
+                guests = sum(count[area] for area in areas)
+                # A hex with room gives room for one at least: seldom is a closer look needed.
+                if own in areas or (union & ~self.tight).bit_count() > guests:
+                    continue
+                if sum(max(0, self.spare(hex)) for hex in bits(union)) <= guests:
+                    kept |= union
+        return kept
+
+    def _for_hqs(self, unit: int, line: str) -> HexSet:
+        """3.24c: HQs stand apart, so they need places that do not close each other."""
+        places = self.ground.region & ~self.tight & ~self._near_hqs() & ~self.ground.battles
+        others = [hq for hq in self.waiting["hq"] if hq != unit]
+        if places.bit_count() > HQ_SPREAD * (len(others) + 1) and not self._bound(others):
+            return 0
+        if line == "hq":
+            return sum(1 << hex for hex in bits(places)
+                       if not self._apart(places & ~self.game.grid.disk(hex, 1), others))
+        return sum(1 << hex for hex in bits(places & self.last)
+                   if not self._apart(places & ~(1 << hex), others))
+
+    def _bound(self, hqs: list[int]) -> bool:
+        """Whether one of the HQs must stand in Courland (W44.1a)."""
+        return self.game.rows.courland is not None and self.game.rows.courland[2] in hqs
+
+    def _apart(self, places: HexSet, hqs: list[int]) -> bool:
+        """Whether the HQs find places of which no two touch."""
+        if not hqs:
+            return True
+        if self.game.rows.courland is not None and self._bound(hqs):
+            area, _, bound = self.game.rows.courland
+            rest = [hq for hq in hqs if hq != bound]
+            return any(self._apart(places & ~self.game.grid.disk(hex, 1), rest)
+                       for hex in bits(places & area))
+        if not places:
+            return False
+        first = (places & -places).bit_length() - 1
+        # Some largest choice holds the first place or one beside it.
+        return any(self._apart(places & ~self.game.grid.disk(hex, 1), hqs[1:])
+                   for hex in bits(places & self.game.grid.disk(first, 1)))

@@ -1,0 +1,113 @@
+"""A plain set-up that is always legal, for beginners and bots.
+
+Infantry holds the line, armor masses at a few points of main effort, mechanised troops and
+cavalry wait behind it, headquarters stand in the second row, the supreme one far behind.
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.floods import waves
+from grognard.hexes import HexSet, bits, pack
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.muster import Muster
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+ORDER = ("sat_infantry", "sat_static", "infantry", "armor", "shock", "mech", "cavalry",
+         "paratroop", "first_month", "hq")
+STRIKING = ("armor", "shock")
+RESERVE = ("mech", "cavalry", "paratroop", "infantry")
+ARMOR_TO_A_POINT = 4
+POINTS_APART = 4
+FAR = 99
+
+
+def place_automatically(game: "EastFront", state: EastFrontState, side: str) -> None:
+    """Deploy every block that the side still has to set up."""
+    plan = Plan(game, state, side)
+    for line in ORDER:
+        while plan.muster.left.get(line, (0, 0))[0] > 0:
+            plan.place_next(line)
+    state.tell(Event("set-up-automatic", "3.24b", {"side": side}))
+
+
+class Plan:
+    """Where the blocks of one side should go."""
+
+    def __init__(self, game: "EastFront", state: EastFrontState, side: str) -> None:
+        self.game, self.state, self.side = game, state, side
+        self.muster = Muster(game, state, side)
+        self.front = game.rows.frontier[side]
+        self.depth = self._steps_from(self.front)
+        """Hexes behind the front line."""
+        self.away = self._steps_from(pack(self._main_efforts()))
+        """Hexes from the nearest point of main effort."""
+
+    def _steps_from(self, hexes: HexSet) -> dict[int, int]:
+        land = self.game.rows.land[self.side]
+        found = dict.fromkeys(bits(land), FAR)
+        for steps, wave in enumerate(waves(self.game.grid, hexes, land)):
+            found |= dict.fromkeys(bits(wave), steps)
+        return found
+
+    def _main_efforts(self) -> list[int]:
+        """Open ground on the front line, well apart: one point for every four blocks of armor."""
+        count = max(1, self.muster.left.get("armor", (0, 0))[0] // ARMOR_TO_A_POINT)
+        chosen: list[int] = []
+        for hex in sorted(bits(self.front), key=lambda h: (-self._open_ways(h), h)):
+            if all(self.game.grid.distance(hex, other) >= POINTS_APART for other in chosen):
+                chosen.append(hex)
+        return chosen[:count]
+
+    def _open_ways(self, hex: int) -> int:
+        """How many blocks can attack out of the hex."""
+        ground, enemy = self.game.ground, self.game.rows.land[enemy_of(self.side)]
+        return sum(ground.capacity(side, "dry") for b, side in ground.near[hex] if enemy >> b & 1)
+
+    # -- one block ----------------------------------------------------------------------------
+
+    def place_next(self, line: str) -> None:
+        unit, cv = self._block(line)
+        hex = self._site(unit, line, cv)
+        self.state.cv[unit] = cv
+        self.state.place(unit, hex)
+        self.muster.put(unit, cv, hex)
+
+    def _block(self, line: str) -> tuple[int, int]:
+        """The next block of a line and its share of the line's strength."""
+        waiting = self.muster.waiting[line]
+        best = max(waiting, key=lambda u: (u in self.game.wanted, self.game.units[u].max_cv, -u))
+        units, strength = self.muster.left[line]
+        share = round(strength / units)
+        fits = self.muster.strengths(best)
+        return best, min(fits, key=lambda cv: abs(cv - share))
+
+    def _site(self, unit: int, line: str, cv: int) -> int:
+        sites = self.muster.sites(unit, cv).mask
+        must = sites & self.muster.duties() if line != "hq" else 0
+        if line == "hq":
+            return self._headquarters(unit, sites)
+        if must and line not in STRIKING:
+            return min(bits(must), key=lambda hex: (self.away.get(hex, FAR), hex))
+        if line in STRIKING:
+            return min(bits(must or sites), key=lambda hex: (
+                self.away.get(hex, FAR), self.depth.get(hex, FAR), hex))
+        if line in RESERVE:
+            return min(bits(sites), key=lambda hex: (
+                max(0, 2 - self.depth.get(hex, FAR)), self.away.get(hex, FAR),
+                -self._room(hex), hex))
+        return min(bits(sites), key=lambda hex: (self.depth.get(hex, FAR), -self._room(hex), hex))
+
+    def _headquarters(self, unit: int, sites: HexSet) -> int:
+        """Field HQs one hex behind the main efforts; the supreme HQ deep in its own land."""
+        if self.game.units[unit].supreme:
+            return max(bits(sites), key=lambda hex: (
+                self.game.ground.rail_hexes >> hex & 1, min(self.depth.get(hex, 0), 6), -hex))
+        return min(bits(sites), key=lambda hex: (
+            abs(self.depth.get(hex, FAR) - 1), self.away.get(hex, FAR), hex))
+
+    def _room(self, hex: int) -> int:
+        return self.muster.room[hex]
