@@ -9,6 +9,7 @@ from typing import Any
 from grognard.boxes import Box, Provenance
 from grognard.core.game import Game
 from grognard.core.maps import GameMap
+from grognard.core.messages import Message
 from grognard.core.odds import OddsLine
 from grognard.core.scene import Chart, Panel
 from grognard.drawing.counters import draw_face
@@ -186,6 +187,8 @@ def _unit(words: Wording, n: int, code: str) -> Plain:
     name = words.game.name("unit", n, words.texts)
     about = getattr(words.game, "about_unit", None)
     more = dict(about(n)) if about else {}
+    if isinstance(more.get("group"), Message):
+        more["group"] = words.say(more["group"])
     if "facts" in more:
         more["facts"] = [fact(words, line) for line in more["facts"]]
     return {"n": n, "code": code, "name": name, **more}

@@ -1,16 +1,19 @@
 """Finds in the source of a rule book what it can say: ids of refusals, events and messages."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+RULE = re.compile(r"'\d+\.\d")
 
 
 class Saying(NamedTuple):
     """One place in the source that says something."""
 
     call: str
-    """Layer, Reason, Event or Message."""
+    """Layer, Reason, Event, Message; Listed where a table holds ids of refusals or events."""
     id: str
     args: frozenset[str] | None
     """Names of the arguments that go with it; None if the source does not list them."""
@@ -20,6 +23,13 @@ class Saying(NamedTuple):
 def sayings(folder: Path) -> list[Saying]:
     """Everything that the modules of a folder say."""
     return [saying for path in sorted(folder.glob("*.py")) for saying in _Module(path).sayings()]
+
+
+def mentioned(folder: Path) -> set[str]:
+    """Every text in the source, whatever it is for."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in folder.glob("*.py"))
+    constants = (n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant))
+    return {text for text in constants if isinstance(text, str)}
 
 
 class _Module:
@@ -35,12 +45,12 @@ class _Module:
                 yield from self._said_by(node, scope)
 
     def _listed(self) -> Iterator[Saying]:
-        """Reasons in a table of the module: ``{key: (code, rule)}``."""
+        """Reasons or events in a table of the module: ``{key: (id, rule)}``."""
         tables = (n.value for n in self.tree.body if isinstance(n, ast.Assign | ast.AnnAssign))
         for value in (v for table in tables if isinstance(table, ast.Dict) for v in table.values):
-            if isinstance(value, ast.Tuple) and len(value.elts) == 2:
+            if isinstance(value, ast.Tuple) and RULE.match(ast.unparse(value.elts[-1])):
                 for code in self._texts(value.elts[0], self.tree):
-                    yield Saying("Reason", code, None, self.name)
+                    yield Saying("Listed", code, None, self.name)
 
     def _said_by(self, node: ast.AST, scope: ast.AST) -> Iterator[Saying]:
         outside = isinstance(node, ast.keyword) and node.arg == "outside" and node.value

@@ -12,9 +12,10 @@ from grognard.core.messages import LANGUAGES, Catalogue, catalogue
 from grognard.core.steps import Ask, Roll, Sequence, Step
 from grognard.rules import narva
 from grognard.rules.narva.game import Narva
-from tests.unit.rules.said import Saying, sayings
+from tests.unit.rules.said import Saying, mentioned, sayings
 
-SAID = sayings(Path(narva.__path__[0]))
+FOLDER = Path(narva.__path__[0])
+SAID = sayings(FOLDER)
 ALWAYS = {"what", "kind", "prompt", "units", "hexes"}
 """What every refusal can name, whatever was asked for."""
 SCENARIOS = ("campaign", "opening", "krivasoo")
@@ -73,13 +74,17 @@ def test_every_message_has_its_sentence(texts: Catalogue) -> None:
     assert not missing(texts, {saying.id for saying in of("Message")})
 
 
+def test_everything_listed_has_its_sentence(texts: Catalogue) -> None:
+    listed = {saying.id for saying in of("Listed")}
+    assert "moves-come-first" in listed
+    assert [id for id in listed if not {f"refusal.{id}", f"event.{id}"} & texts.texts.keys()] == []
+
+
 def test_no_sentence_is_left_over(texts: Catalogue) -> None:
-    said = {f"refusal.{s.id}" for s in of("Layer", "Reason")}
-    said |= {f"event.{s.id}" for s in of("Event")}
-    said |= {f"prompt.{cls.__name__}" for kind in (Ask, Roll) for cls in steps(kind)}
-    core = catalogue(texts.language).texts
-    ours = {id for id in texts.texts if id.split(".")[0] in ("refusal", "event", "prompt")}
-    assert sorted(ours - core.keys() - said) == []
+    used = mentioned(FOLDER) | {cls.__name__ for kind in (Ask, Roll) for cls in steps(kind)}
+    ours = texts.texts.keys() - catalogue(texts.language).texts.keys()
+    sentences = [id for id in ours if id.startswith(("refusal.", "event.", "prompt."))]
+    assert sorted(id for id in sentences if id.partition(".")[2] not in used) == []
 
 
 def test_refusals_name_only_what_there_is(texts: Catalogue) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NAMES_UNIT = frozenset({"unit", "hq", "landing"})
 """Fields of steps that hold the number of a unit."""
-NAMES_UNITS = frozenset({"units", "group", "crowded", "went", "attackers", "returned", "city"})
+NAMES_UNITS = frozenset({"units", "group", "crowded", "went", "returned", "city"})
 """Fields of steps that hold a bit set of units."""
 OWN_BUSINESS = ("pinned", "active", "fighters", "moved", "fought")
 """Bit sets of units in the state."""
@@ -83,6 +83,8 @@ def _named(fields: dict[str, Any]) -> int:
             found |= 1 << value
         elif name in NAMES_UNITS:
             found |= value
+        elif name == "escorts":
+            found |= sum(1 << hq for hq, _ in value)
         elif isinstance(value, Battle):
             found |= value.attackers
     return found
