@@ -105,6 +105,7 @@ def test_11_3_2_never_for_soviets_who_stand_there() -> None:
 def test_11_3_3_the_first_hex_of_a_retreat_is_cancelled() -> None:
     t = beaten("Dr1")
     assert (t.where("I48"), t.state.defences, t.step()) == ("3330", [0, 0], None)
+    assert t.heard("cover-holds")[0].rule == "11.3.3"
 
 
 # -- 11.3.4: the track takes results -----------------------------------------------------------

@@ -71,6 +71,7 @@ def test_example_fog_cancel() -> None:
     assert weak.state.air[0] == READY
     assert weak.step() is None  # nobody may attack the hex again, and 61F nobody else
     assert weak.state.fought == weak.units("61F")
+    assert weak.state.revealed == 0  # the stack is closed again
     enough = announced("163R").do("done")  # 2 to 3: it has to go on
     assert enough.heard("cancelled") == []
     assert type(enough.step()).__name__ == "CombatRoll"

@@ -29,8 +29,10 @@ class DefenderSuffers(Do, frozen=True):
         steps, hexes = self.steps, self.hexes
         if not battle.barrage:
             steps = _spared(state, game.cities >> hex & 1, steps, "city-saves-step", "9.4.4.A", hex)
-            shelter = (game.cover >> hex & 1) or defences.marker_of(game, battle) is not None
-            hexes = _spared(state, shelter, hexes, "cover-holds", "9.5.6.A", hex)
+            village = game.cover >> hex & 1
+            shelter = village or defences.marker_of(game, battle) is not None
+            rule = "9.5.6.A" if village else "11.3.3"  # once, even where both are (9.5.6.C)
+            hexes = _spared(state, shelter, hexes, "cover-holds", rule, hex)
         steps = defences.absorb(game, state, battle, steps)
         hexes = defences.absorb(game, state, battle, hexes)
         units = sum(1 << unit for unit in state.units_at(hex))
