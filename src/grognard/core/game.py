@@ -215,15 +215,16 @@ class Game(Generic[S]):
 
     def _settle(self, state: S) -> None:
         """Run every step that waits for nobody."""
-        while state.stack:
-            top = state.stack[-1]
-            if mutation.OFF_STEP is not None and type(top).__name__ == mutation.OFF_STEP:
-                state.stack = state.stack[:-1]
+        off = mutation.OFF_STEP
+        while stack := state.stack:
+            top = stack[-1]
+            if off is not None and type(top).__name__ == off:
+                state.stack = stack[:-1]
             elif not top.waits:
-                state.stack = state.stack[:-1]
+                state.stack = stack[:-1]
                 top.run(self, state)
             elif isinstance(top, Together) and not any(b.stack for b in top.branches):
-                state.stack = state.stack[:-1]
+                state.stack = stack[:-1]
                 state.decisions_made += sum(branch.made for branch in top.branches)
                 state.tell(Event("committed", reveals=True))
             else:
