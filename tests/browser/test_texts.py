@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.browser.test_french import LOCALE, texts
 
 SOURCES = Path(__file__).parents[2] / "web/src"
-PLAIN = re.compile(r'\b(t|count)\(\s*"([^"]+)"')
+PLAIN = re.compile(r'''\b(t|count)\(\s*["']([^"']+)["']''')
 BUILT = re.compile(r"\b(?:t|count)\(\s*`([^`]+)`")
 EITHER = re.compile(r'\b(?:t|count)\(\s*[^()"`]+\?\s*"([^"]+)"\s*:\s*"([^"]+)"')
 

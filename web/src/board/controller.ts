@@ -160,7 +160,7 @@ export class Controller implements Hand {
     if (!stack || stack.laid.length < 2 || !found.piece) return;
     const choosable = stack.laid.some(({ piece }) => this.painter.scene.open.has(piece.unit));
     // A lit hex is a place to go to: spreading its stack would be in the way.
-    if (this.painter.scene.lit.has(stack.hex) && !choosable) return;
+    if (this.#isOffered(stack.hex) && !choosable) return;
     this.painter.point({ spread: stack.hex });
   }
 
@@ -168,10 +168,15 @@ export class Controller implements Hand {
   #mustSpread(found: Hit, touch: boolean): boolean {
     if (found.inFan) return found.piece === undefined;
     const laid = this.painter.stacks.byHex.get(found.hex ?? -1)?.laid ?? [];
-    const { open, lit } = this.painter.scene;
+    const { open } = this.painter.scene;
     const choosable = laid.filter(({ piece }) => open.has(piece.unit)).length;
-    if (lit.has(found.hex ?? -1) && !choosable) return false;
+    if (this.#isOffered(found.hex) && !choosable) return false;
     return found.piece !== undefined && laid.length > 1 && (touch || choosable > 1);
+  }
+
+  #isOffered(hex: number | undefined): boolean {
+    const light = this.painter.scene.lit.get(hex ?? -1);
+    return light !== undefined && light.aim !== "glimpse";
   }
 
   #middle(): Cell | undefined {

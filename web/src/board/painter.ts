@@ -143,8 +143,8 @@ export class Painter {
     if (ground) this.#paintGround(counters);
     if (glass) this.#paintGlass(counters);
     if (this.motion.goesOn(now)) this.needGround();
-    const took = performance.now() - started;
-    this.ground.dispatchEvent(new CustomEvent("board-drawn", { detail: { took, ground } }));
+    const detail = { took: performance.now() - started, ground };
+    this.ground.dispatchEvent(new CustomEvent("board-drawn", { detail, bubbles: true }));
   }
 
   #paintGround(counters: Counters): void {

@@ -14,10 +14,10 @@ export interface BoardPiece {
   marks: readonly string[];
 }
 
-/** A hex that can be chosen now: where to go, or what to attack. */
+/** A hex that can be chosen now, to go to or to attack; or that could be, after one more choice. */
 export interface Light {
   hex: number;
-  aim: "place" | "target";
+  aim: "place" | "target" | "glimpse";
   /** Written small in the hex: what it costs to get there. */
   note: string;
 }

@@ -163,8 +163,8 @@ export class Session {
   }
 
   #show(state: State): void {
-    if (state.side !== this.side || (this.state && state.seq < this.state.seq)) return;
     const first = this.log.length === 0;
+    if (state.side !== this.side || (!first && isKnown(state, this.state))) return;
     const { lines, news, gap } = grown(this.log, state.log);
     const hadChoice = this.state?.decision != null || first;
     this.log = lines;
@@ -244,4 +244,12 @@ export class Session {
     this.refusal = { code, rule: "", sentence };
     return false;
   }
+}
+
+/** An answer and the news of it tell the same twice, and news may come late. */
+function isKnown(state: State, shown: State | undefined): boolean {
+  if (!shown || state.seq > shown.seq) return false;
+  const same = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
+  const asleep = same(state.waiting, shown.waiting) && same(state.thinking, shown.thinking);
+  return state.seq < shown.seq || (asleep && state.decision?.prompt === shown.decision?.prompt);
 }

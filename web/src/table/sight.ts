@@ -26,6 +26,7 @@ export function openUnits(decision: Decision | null): Set<number> {
 /** Hexes to choose. Where the enemy stands, choosing means attacking. */
 export function lights(
   decision: Decision | null,
+  glimpsed: readonly Choices[],
   pieces: readonly BoardPiece[],
   furniture: Furniture,
 ): Map<number, Light> {
@@ -33,6 +34,9 @@ export function lights(
   const enemies = new Set(
     pieces.filter(({ side }) => side && side !== decision?.side).map(({ hex }) => hex),
   );
+  for (const choices of glimpsed.filter(({ domain }) => domain === "hex"))
+    for (const hex of choices.args)
+      lit.set(hex, { hex, aim: "glimpse", note: choices.hints?.[hex]?.cost ?? "" });
   for (const choices of all(decision, "hex")) {
     const aimed = furniture.table?.kinds.find(({ kind }) => kind === choices.kind)?.aim;
     for (const hex of choices.args) {

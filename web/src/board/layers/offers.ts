@@ -9,17 +9,17 @@ export function drawLights(brush: Brush, { lit }: BoardScene): void {
     const cell = brush.field.byHex.get(light.hex);
     if (!cell || !visible(brush, cell)) continue;
     if (light.aim === "target") drawTarget(brush, cell);
-    else drawPlace(brush, cell);
+    else drawPlace(brush, cell, light.aim === "glimpse" ? 0.5 : 1);
   }
 }
 
-function drawPlace(brush: Brush, cell: Cell): void {
+function drawPlace(brush: Brush, cell: Cell, strength: number): void {
   const { ctx, palette } = brush;
   const path = outline(brush, cell, 0.93);
-  ctx.globalAlpha = 0.24;
+  ctx.globalAlpha = 0.22 * strength;
   ctx.fillStyle = palette.choice;
   ctx.fill(path);
-  ctx.globalAlpha = 0.85;
+  ctx.globalAlpha = 0.85 * strength;
   ctx.strokeStyle = palette.choice;
   ctx.lineWidth = Math.max(1, Math.min(2.5, sidePixels(brush) / 22));
   ctx.stroke(path);
