@@ -1,5 +1,5 @@
 """Opponents."""
 
-from grognard.ai.bots import Bot, UnknownBot, bot, known_bots, register
+from grognard.ai.bots import Bot, UnknownBot, bot, decision_of, known_bots, register
 
-__all__ = ["Bot", "UnknownBot", "bot", "known_bots", "register"]
+__all__ = ["Bot", "UnknownBot", "bot", "decision_of", "known_bots", "register"]

@@ -1,7 +1,7 @@
 """Bots: what every one of them is, the list of them, and the plainest.
 
-A bot sees what its side sees. It is given a view, and the decision as the view knows it; the
-state of the play never reaches it.
+A bot sees what its side sees. It is given a view, and the decision about a state that was
+imagined from the view; the state of the play never reaches it.
 """
 
 import re
@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Protocol
 
 from grognard.core.actions import Action
-from grognard.core.game import Decision, View
+from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
 from grognard.records.playthrough import PASSES
 
@@ -20,8 +20,15 @@ class Bot(Protocol):
     """Somebody who can choose."""
 
     def choose(self, view: View[Any], decision: Decision) -> Action:
-        """One of the actions that the decision offers; its ``state`` is the view's."""
+        """One of the actions that the decision offers; its ``state`` is a guess, not the truth."""
         ...
+
+
+def decision_of(game: Game[Any], view: View[Any], rng: Random | None = None) -> Decision:
+    """What the view's side must choose now, for a bot: the contract of a game says that an
+    imagined state offers the same as the true one.
+    """
+    return game.decisions(game.imagine(view, rng or Random()))[view.side]
 
 
 Maker = Callable[[Random], Bot]
@@ -75,7 +82,7 @@ class Recruit:
     def choose(self, view: View[Any], decision: Decision) -> Action:
         action = self._any(decision)
         for _ in range(TRIES):
-            odds = decision.game.odds(view.state, view.side, action)
+            odds = decision.game.odds(decision.state, view.side, action)
             if odds is None or not poor(odds):
                 return action
             action = self._any(decision)

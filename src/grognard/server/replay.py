@@ -58,6 +58,6 @@ def stop(film: Film, side: Side, number: int, language: str) -> Plain:
         "stops": len(stops),
         "side": side,
         "scene": showing.scene(words, words.game.scene(view)),
-        "waiting": list(words.game.decisions(view.state)),
+        "waiting": list(words.game.decisions(showing.imagined(view, words.game))),
         "lines": states.log_part(words, told, 0, len(told))["lines"],
     }

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.ai import bot
+from grognard.ai import bot, decision_of
 from grognard.core.actions import Action
 from grognard.core.game import Game, View
 from grognard.core.rulings import Refused
@@ -191,7 +191,7 @@ class Room:
 
     def _choose(self, game: OpenGame, view: View[Any]) -> Action:
         """What a bot wants; one that fails plays at random, for a stalled game helps nobody."""
-        decision = game.game.decisions(view.state)[view.side]
+        decision = decision_of(game.game, view)
         name = game.seats[view.side].bot
         try:
             mind = game.minds.setdefault((view.side, name), bot(name))

@@ -1,10 +1,13 @@
 """What leaves for a seat, as plain data ready for JSON: scene, decision, ruling, odds, result.
 
-Everything here is made from a view, so what a view does not hold cannot leave.
+Everything here is made from a view, so what a view does not hold cannot leave. What is asked
+and offered is worked out on a state imagined from the view: the contract of a game says that
+this gives the very same answers as the true state.
 """
 
 from collections.abc import Mapping
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import msgspec
@@ -22,6 +25,14 @@ from grognard.server.problems import own_texts
 from grognard.server.wording import Wording
 
 Plain = dict[str, Any]
+
+GUESSES = 6
+"""How often a preview guesses anew when its guess brings something hidden to light."""
+
+
+def imagined(view: View[Any], game: Game[Any], luck: int = 0) -> Any:
+    """A whole state that fits a view; always the same one, so that no answer flickers."""
+    return game.imagine(view, Random(luck))
 
 
 # -- the scene ----------------------------------------------------------------------------
@@ -51,7 +62,7 @@ def scene(words: Wording, shown: Scene) -> Plain:
 
 
 def decision(words: Wording, asked: Decision) -> Plain:
-    """What a side is asked; the decision must be the view's own."""
+    """What a side is asked; the decision must be about an imagined state."""
     return {
         "side": asked.side,
         **question(words, asked.step, asked.state),
@@ -111,17 +122,19 @@ def hints_of(game: Game[Any], state: Any, step: Ask) -> dict[str, dict[str, Plai
 
 def preview(words: Wording, view: View[Any], action: Action) -> Plain:
     """What would be asked next if this were chosen; nothing if luck or a secret intervenes."""
-    nothing: Plain = {"prompt": "", "rule": "", "choices": []}
-    asked = words.game.decisions(view.state).get(view.side)
-    if asked is None or action not in asked.offers:
-        return nothing
-    trial = view.state.copy()
-    if any(event.reveals for event in words.game.apply(trial, view.side, action)):
-        return nothing
-    then = words.game.decisions(trial).get(view.side)
-    if then is None:
-        return nothing
-    return {**question(words, then.step, trial), "choices": choices(words, then)}
+    game = words.game
+    for luck in range(GUESSES):
+        trial = imagined(view, game, luck)
+        asked = game.decisions(trial).get(view.side)
+        if asked is None or action not in asked.offers:
+            break
+        if any(event.reveals for event in game.apply(trial, view.side, action)):
+            continue
+        then = game.decisions(trial).get(view.side)
+        if then is None:
+            break
+        return {**question(words, then.step, trial), "choices": choices(words, then)}
+    return {"prompt": "", "rule": "", "choices": []}
 
 
 def roll(words: Wording, waiting: Roll, state: Any) -> Plain:

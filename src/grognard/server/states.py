@@ -45,14 +45,15 @@ def state(game: OpenGame, seat: SeatRow, language: str, seen: Happened | None = 
 
 def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> Plain:
     """Who must choose, and what this seat must, as far as its view tells."""
-    decisions = words.game.decisions(view.state)
-    rolling = words.game.rolling(view.state)
+    state = showing.imagined(view, words.game)
+    decisions = words.game.decisions(state)
+    rolling = words.game.rolling(state)
     mine = decisions.get(seat.side) if seat.kind != BOT else None
     return {
         "waiting": list(decisions),
         "thinking": [side for side in decisions if game.seats[side].kind == BOT],
         "decision": showing.decision(words, mine) if mine else None,
-        "roll": showing.roll(words, rolling, view.state) if rolling else None,
+        "roll": showing.roll(words, rolling, state) if rolling else None,
     }
 
 

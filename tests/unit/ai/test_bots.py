@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from grognard.ai import UnknownBot, bot, known_bots
+from grognard.ai import UnknownBot, bot, decision_of, known_bots
 from grognard.ai.bots import poor
 from grognard.core.odds import Odds
 from grognard.records import Playthrough
@@ -34,7 +34,7 @@ def test_a_bot_plays_a_game_to_its_end(name: str) -> None:
         while not play.is_over:
             side = next(iter(play.decisions))
             view = play.view(side)
-            action = players[side].choose(view, game.decisions(view.state)[side])
+            action = players[side].choose(view, decision_of(game, view))
             assert action in play.offers(side)
             play.do(side, action)
 
@@ -48,7 +48,7 @@ def test_a_recruit_would_rather_act_than_pass() -> None:
         while not play.is_over:
             side = next(iter(play.decisions))
             view = play.view(side)
-            decision = game.decisions(view.state)[side]
+            decision = decision_of(game, view)
             action = recruit.choose(view, decision)
             if "done" in decision.offers.choices and len(decision.offers) > 1:
                 passed += action.kind in PASSES
@@ -60,7 +60,7 @@ def test_a_recruit_would_rather_act_than_pass() -> None:
 def test_the_same_luck_makes_the_same_choice() -> None:
     game = Toy()
     view = Playthrough(game, seed=1).view("red")
-    decision = game.decisions(view.state)["red"]
+    decision = decision_of(game, view)
     choices = {bot("recruit", Random(7)).choose(view, decision) for _ in range(5)}
     assert len(choices) == 1
 
@@ -92,6 +92,6 @@ def test_a_recruit_shuns_bad_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
         while not play.is_over:
             side = next(iter(play.decisions))
             view = play.view(side)
-            action = recruit.choose(view, game.decisions(view.state)[side])
+            action = recruit.choose(view, decision_of(game, view))
             assert action.kind != "attack"
             play.do(side, action)

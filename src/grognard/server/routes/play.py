@@ -118,10 +118,11 @@ def odds(place: AtTable, wish: Question, language: Language = "en") -> Json:
         view = place.game.play.view(place.side)
     action = _last_atom(place, wish)
     game = place.game.game
-    decision = game.decisions(view.state).get(place.side)
+    state = showing.imagined(view, game)
+    decision = game.decisions(state).get(place.side)
     if decision is None or action is None or action not in decision.offers:
         return Json({"odds": None})
-    found = game.odds(view.state, place.side, action)
+    found = game.odds(state, place.side, action)
     return Json({"odds": showing.odds(_words(place, language), found) if found else None})
 
 
