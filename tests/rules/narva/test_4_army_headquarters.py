@@ -13,7 +13,7 @@ from tests.rules.narva.table import Table, table
 def two_armies() -> Table:
     """Range 12 and range 10; the road from 3605 brings supply."""
     t = table(turn=6).put("3405", "HQ2SH").put("3406", "HQ122", "65R").put("1403", "HQ59A")
-    return t.put("2508", "HQ109")
+    return t.put("3015", "HQ109")
 
 
 def drawn(t: Table, chit: str = "2SH") -> Table:
@@ -47,8 +47,8 @@ def test_4_1_3_b_a_relocation_refreshes_the_corps() -> None:
     ("3405", "stands-there", "4.1.3.A"),
     ("0101", "water", "6.3.A"),
     ("3407", "enemy-occupied", "4.1.3.A"),
-    ("3408", "enemy-zone", "4.1.3.A"),
-    ("2508", "second-headquarters", "7.1.B.2"),
+    ("3507", "enemy-zone", "4.1.3.A"),
+    ("3015", "second-headquarters", "7.1.B.2"),
     ("1410", "army-range", "4.2.5.A"),
     ("3118", "no-supply", "4.1.3.A"),
 ])
@@ -81,16 +81,16 @@ def test_4_1_3_a_a_pinned_headquarters_stays() -> None:
 def test_4_1_3_a_outside_the_scenario_there_is_nothing() -> None:
     t = table("krivasoo").put("3015", "HQ2SH").cup(_2SH=1)
     t.state.turn = 2
-    outside = next(hex for hex in t.game.grid if not t.game.rows.playable >> hex & 1)
     t.ask(CommandPhase()).roll("2SH")
-    assert t.refused(f"relocate {t.game.grid.label(outside)}").code == "out-of-play"
+    refusal = t.refused("relocate 3630")
+    assert (refusal.code, refusal.rule) == ("out-of-play", "narva:6.3.A")
 
 
 def test_4_1_3_army_headquarters_do_not_march() -> None:
     t = table(turn=6).put("3405", "HQ2SH", "65R").put("3406", "HQ122")
     drawn(t).do("hq HQ122").do("done")
     refusal = t.refused("move HQ2SH")
-    assert (refusal.code, refusal.rule) == ("army-headquarters-stays", "narva:6.0.A")
+    assert (refusal.code, refusal.rule) == ("army-headquarters-stays", "narva:4.1.3.A")
 
 
 # -- 4.2.5: armies keep apart ------------------------------------------------------------------

@@ -19,9 +19,10 @@ from grognard.rules.narva.activation import (
 from grognard.rules.narva.barrage import BarrageCount
 from grognard.rules.narva.battle import Battle, Preparation
 from grognard.rules.narva.data import GERMAN, SOVIET
-from grognard.rules.narva.movement import FREE, MovementSegment, held_in_zone
+from grognard.rules.narva.movement import MovementSegment, held_in_zone
 from grognard.rules.narva.random_events import EventRoll, unit_choices
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.ways import FREE
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -96,7 +97,7 @@ def free_move_hqs(game: "Narva", state: NarvaState) -> Among:
         Layer("enemy-unit", "2.5.4.A.1", game.units_of[GERMAN]),
         Layer("no-headquarters", "2.5.4.A.1", everybody & ~game.hqs),
         Layer("army-headquarters", "2.5.4.A.1", game.army_hqs),
-        Layer("not-on-map", "2.5.4.A.1", everybody & ~state.on_map(game.hqs)),
+        Layer("not-on-map", "2.5.4.A.1", everybody & ~state.on_map(everybody)),
         *repeat_layers(game, state, SOVIET),
     )
 

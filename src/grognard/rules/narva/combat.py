@@ -29,7 +29,7 @@ from grognard.rules.narva.reckoning import (
     odds_lines,
     reckon,
 )
-from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.state import READY, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -229,6 +229,7 @@ class AssignAir(Preparation, frozen=True):
 def mission_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
     every = (1 << 2 * len(game.air_units)) - 1
     mine = sum(0b11 << 2 * n for n, a in enumerate(game.air_units) if a.side == battle.side)
+    ready = sum(0b11 << 2 * n for n, place in enumerate(state.air) if place == READY)
     flown = 0
     for mission in bits(battle.missions):
         flown |= air.same_unit(mission)
@@ -241,8 +242,7 @@ def mission_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
         Layer("no-flying", "2.5.2.C.6", every if state.no_flying else 0),
         Layer("two-air-units", "12.1.1.A", every if enough else 0),
         Layer("full-attack-only", "12.0.C", cannot),
-        Layer("air-not-ready", "12.2.1", every & ~air.missions(game, state, battle.side)
-              if not state.no_flying else 0),
+        Layer("air-not-ready", "12.2.1", mine & ~ready),
         Layer("air-sent-already", "12.1.1.B", flown),
         Layer("air-too-weak", "9.3.2.A", needed),
     )
@@ -259,7 +259,7 @@ def too_weak(game: "Narva", state: NarvaState, battle: Battle) -> int:
     left = game.limits.air_units - battle.missions.bit_count() - 1
     for mission in bits(air.missions(game, state, battle.side)):
         others = [a for n, a in enumerate(game.air_units)
-                  if a.side == battle.side and state.air[n] == 0 and n != mission // 2
+                  if a.side == battle.side and state.air[n] == READY and n != mission // 2
                   and not battle.missions & air.same_unit(2 * n)]
         most = sorted((max(a.normal, a.full) for a in others), reverse=True)[:left]
         by = air.columns(game, mission) + sum(most)

@@ -80,6 +80,7 @@ def play_chit(game: "Narva", state: NarvaState, kind: int, drawn: bool = True) -
     """4.1.1.C: the chit's owner becomes active and the chit lies on the activation track."""
     chit = game.chits[kind]
     state.cup[kind] -= 1
+    state.ferried = 0  # 6.2.2.2.B.1: every chit opens the ferries anew
     state.tell(Event("chit-drawn" if drawn else "chit-played", "4.1.1.A", {"chit": chit.code}))
     if not chit.command:
         play_action_chit(game, state, kind)
@@ -171,7 +172,7 @@ def hq_choices(game: "Narva", state: NarvaState, side: str, chit: str) -> Among:
         everybody,
         Layer("enemy-unit", "4.1.1.C", game.units_of[enemy_of(side)]),
         Layer("no-headquarters", "4.0.A", everybody & ~game.hqs),
-        Layer("not-on-map", "4.1.1.E.1", everybody & ~state.on_map(game.hqs)),
+        Layer("not-on-map", "4.1.1.E.1", everybody & ~state.on_map(everybody)),
         *_chit_layers(game, state, side, chit),
         *repeat_layers(game, state, side),
     )

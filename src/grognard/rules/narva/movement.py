@@ -2,28 +2,31 @@
 
 A move is written ``move 151G to 2527``. The cheapest way is taken; a player who wants another
 way names the hexes it leads through (``move 151G via 2526 to 2527``). ``road`` is strategic
-movement, ``rail`` the railway of a reinforcement.
+movement, with ``through`` for the hexes of its way, and ``rail`` the railway of a reinforcement.
+A way ends where it meets a lone enemy headquarters: named with ``via`` or ``through``, that hex
+is overrun and the move goes on (6.3.B.2).
 """
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.reach import Reach, reach
+from grognard.core.reach import Reach
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do, Hints
-from grognard.hexes import Hex, HexSet
-from grognard.rules.narva import stacking, zones
+from grognard.hexes import Hex
+from grognard.rules.narva import stacking, ways, zones
 from grognard.rules.narva.data import enemy_of
-from grognard.rules.narva.headquarters import closed_to, not_ground, overrun
-from grognard.rules.narva.points import POINT, as_points
-from grognard.rules.narva.state import ISOLATED, NarvaState
+from grognard.rules.narva.headquarters import overrun
+from grognard.rules.narva.points import as_points
+from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.ways import EVENT, FREE, NORMAL
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-NORMAL, FREE, EVENT = "normal", "free", "event"
-"""A ``free`` move may neither begin in nor enter an enemy zone (2.5.4.B)."""
 TOO_LATE = {
     ("attach", NORMAL): ("outsiders-chosen", "4.2.1.A"),
     ("attach", FREE): ("outsiders-chosen", "2.5.4.A.1"),
@@ -60,8 +63,8 @@ def mover_choices(game: "Narva", state: NarvaState, manner: str) -> Among:
         everybody,
         Layer("enemy-unit", "4.0.A", game.units_of[enemy_of(state.acting)]),
         Layer("not-on-map", "4.0.A", everybody & ~state.on_map(everybody)),
-        Layer("army-headquarters-stays", "6.0.A", game.army_hqs),
-        Layer("not-activated", "4.0.A", everybody & ~state.active),
+        Layer("army-headquarters-stays", "4.1.3.A", game.army_hqs),
+        Layer("not-activated", "4.0.A", everybody & ~state.active & ~game.army_hqs),
         Layer("moved-already", "6.0.B", state.moved),
         Layer("pinned", "2.5.1.3.A", state.pinned),
         Layer("free-move-from-zone", "2.5.4.B.1", stuck),
@@ -105,6 +108,8 @@ class ChooseWay(Ask, frozen=True):
     spent: int = 0
     rail: bool = False
     """A reinforcement, which may use the railway (6.5.D)."""
+    by_road: bool = False
+    """It has begun to move strategically and must go on so (6.4.1.A)."""
 
     rule = "6.1.A"
     continues = True
@@ -113,14 +118,16 @@ class ChooseWay(Ask, frozen=True):
         return game.owner(self.unit)
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        march = destinations(game, state, self.unit, self.manner, self.spent)
-        offers: dict[str, Choices] = {"to": march, "via": march}
-        if not self.spent:
-            offers["road"] = strategic_destinations(game, state, self.unit, self.manner)
-            if self.rail:
-                offers["rail"] = rail_destinations(game, state, self.unit)
-        offers |= stay(game, state, self.unit)
-        return offers
+        offers: dict[str, Choices] = {}
+        if not self.by_road:
+            offers["to"] = ways.march_choices(game, state, self.unit, self.manner, self.spent)
+            offers["via"] = offers["to"]
+        if self.by_road or not self.spent:
+            offers["road"] = ways.road_choices(game, state, self.unit, self.spent)
+            offers["through"] = offers["road"]
+        if self.rail and not self.spent:
+            offers["rail"] = ways.rail_choices(game, state, self.unit)
+        return {**offers, "stay": ALWAYS} if may_stop(game, state, self.unit) else offers
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "stay":
@@ -128,23 +135,24 @@ class ChooseWay(Ask, frozen=True):
         reached = self._reach(game, state, kind)
         way, cost = self._way(game, state, reached, arg)
         if arg not in reached:
-            use_ferry(game, state, self.unit, arg)
+            ways.use_ferry(game, state, self.unit, arg)
         step_along(game, state, self.unit, way[1:])
-        if kind == "via":
-            state.push(ChooseWay(self.unit, self.manner, self.spent + cost))
+        if kind in ("via", "through"):
+            state.push(replace(self, spent=self.spent + cost, by_road=kind == "through"))
 
     def _reach(self, game: "Narva", state: NarvaState, kind: str) -> Reach:
-        if kind == "road":
-            return strategic_reach(game, state, self.unit, self.manner)
+        unit, here = self.unit, state.at[self.unit]
+        if kind in ("road", "through"):
+            return ways.road(game, state, unit, here, self.spent)
         if kind == "rail":
-            return rail_reach(game, state, self.unit)
-        return march_reach(game, state, self.unit, self.manner, self.spent)
+            return ways.rail(game, state, unit, here)
+        return ways.march(game, state, unit, here, self.manner, self.spent)
 
     def _way(
         self, game: "Narva", state: NarvaState, reached: Reach, hex: Hex
     ) -> tuple[tuple[Hex, ...], int]:
         if hex not in reached:  # the minimum move or a ferry takes the whole allowance
-            return (state.at[self.unit], hex), allowance(game, state, self.unit)
+            return (state.at[self.unit], hex), ways.allowance(game, state, self.unit)
         return reached.path(hex), reached[hex]
 
     def hints(self, game: "Narva", state: NarvaState) -> Hints:
@@ -161,18 +169,21 @@ class ChooseWay(Ask, frozen=True):
         return found
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
-        if kind == "rail":
-            return Reason("rail-for-reinforcements", "6.5.D")
-        if kind == "road":
+        if kind in ("road", "through"):
             return Reason("road-from-the-start", "6.4.1.A")
+        if kind in ("to", "via"):
+            return Reason("road-to-the-end", "6.4.1.A")
+        if kind == "rail":
+            return Reason(*(("rail-alone", "6.5.C") if self.rail else
+                            ("rail-for-reinforcements", "6.5.D")))
+        if kind == "stay":
+            return Reason("stack-full", "7.2.A", (), (state.at[self.unit],))
         return super().absent(game, state, kind, arg)
 
 
-def stay(game: "Narva", state: NarvaState, unit: int) -> dict[str, Choices]:
-    """Ending the move here, unless the hex is over its stacking limit (7.2.A)."""
-    crowded = bool(stacking.full(game, state, unit) >> state.at[unit] & 1) if (
-        stacking.overstacked(game, state, state.at[unit])) else False
-    return {} if crowded else {"stay": ALWAYS}
+def may_stop(game: "Narva", state: NarvaState, unit: int) -> bool:
+    """Whether the move may end here: not with an arrival over the limit (7.2.A)."""
+    return not stacking.crowded(game, state, unit)
 
 
 def step_along(game: "Narva", state: NarvaState, unit: int, way: tuple[Hex, ...]) -> None:
@@ -183,191 +194,3 @@ def step_along(game: "Narva", state: NarvaState, unit: int, way: tuple[Hex, ...]
         state.place(game, unit, hex)
     state.tell(Event("moved", "6.1.A", {"unit": unit, "from": start, "to": way[-1]},
                      hexes=(start, *way), units=(unit,)))
-
-
-# -- how far ----------------------------------------------------------------------------------
-
-
-def allowance(game: "Narva", state: NarvaState, unit: int) -> int:
-    """The printed allowance of the face that is up, halved while isolated (10.3.2)."""
-    row = game.units[unit]
-    points = row.reduced_move if state.is_reduced(game, unit) else row.move
-    return points * POINT if state.supply[unit] != ISOLATED else points // 2 * POINT
-
-
-def forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
-    """Hexes that the unit may not enter by any kind of movement (6.3)."""
-    key = ("forbidden", game.class_of[unit])
-    found: tuple[Layer, ...] | None = state.cache.get(key)
-    if found is None:
-        found = _forbidden(game, state, unit)
-        state.cache[key] = found
-    return found
-
-
-def _forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
-    enemy = enemy_of(game.owner(unit))
-    held = state.occupied(game, enemy)
-    if not game.hqs >> unit & 1:
-        held &= ~state.lone_hqs(game, enemy)
-    return (
-        *not_ground(game),
-        Layer("enemy-occupied", "6.3.B.1", held),
-        *closed_to(game, unit),
-    )
-
-
-def march_reach(
-    game: "Narva", state: NarvaState, unit: int, manner: str = NORMAL, spent: int = 0
-) -> Reach:
-    """Normal movement (6.1), zones paid for on entering and on leaving (5.1.A)."""
-    key = ("march", unit, manner, spent)
-    found: Reach | None = state.cache.get(key)
-    if found is None:
-        found = _march(game, state, unit, manner, spent)
-        state.cache[key] = found
-    return found
-
-
-def _march(game: "Narva", state: NarvaState, unit: int, manner: str, spent: int) -> Reach:
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    barred = forbidden(game, state, unit)
-    if manner == FREE:
-        barred = (*barred, Layer("free-move-into-zone", "2.5.4.B.2", zone))
-    charts, here = game.charts, state.at[unit]
-    return reach(
-        game.ground.march[game.going(state, unit)],
-        here,
-        allowance(game, state, unit) - spent,
-        barred=barred,
-        stops=state.lone_hqs(game, enemy_of(game.owner(unit))),
-        entry=((zone, charts.zone_enter),),
-        leaving=((zone, charts.zone_leave),),
-    )
-
-
-def destinations(
-    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int
-) -> Among:
-    reached = march_reach(game, state, unit, manner, spent)
-    near = 0 if spent else single_steps(game, state, unit, manner)
-    return Among(
-        (reached.mask | near) & ~(1 << state.at[unit]),
-        stacking.layer(game, state, unit),
-        outside=lambda hex: _why_not(game, state, unit, reached, hex),
-    )
-
-
-def _why_not(
-    game: "Narva", state: NarvaState, unit: int, reached: Reach, hex: Hex
-) -> Reason | None:
-    if hex == state.at[unit]:
-        return Reason("stands-there", "6.1.A")
-    barrier = reached.why(hex)
-    if barrier is None:
-        return None
-    if barrier.layer is not None:
-        return Reason(barrier.layer.code, barrier.layer.rule, (unit,), (hex,))
-    if barrier.kind == "no_way":
-        return Reason("no-way", "6.1.C.2", (unit,), (hex,))
-    args = (("needs", as_points(barrier.needs)), ("has", as_points(barrier.has)))
-    return Reason("too-far", "6.1.A", (unit,), (hex,), args)
-
-
-# -- strategic movement and railways (6.4, 6.5) -----------------------------------------------
-
-
-def strategic_reach(game: "Narva", state: NarvaState, unit: int, manner: str = NORMAL) -> Reach:
-    """6.4: along roads only, never in an enemy zone, never over the stacking limit."""
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    here = state.at[unit]
-    points = 0 if zone >> here & 1 else allowance(game, state, unit)
-    return reach(
-        game.ground.strategic[state.frozen(game)],
-        here,
-        points,
-        barred=(
-            *forbidden(game, state, unit),
-            Layer("road-in-zone", "6.4.2.A", zone),
-            Layer("road-stack-full", "6.4.2.B", stacking.full(game, state, unit)),
-        ),
-        stops=state.lone_hqs(game, enemy_of(game.owner(unit))),
-    )
-
-
-def strategic_destinations(game: "Narva", state: NarvaState, unit: int, manner: str) -> Among:
-    reached = strategic_reach(game, state, unit, manner)
-    starts_in_zone = zones.enemy_zone(game, state, game.owner(unit)) >> state.at[unit] & 1
-
-    def why(hex: Hex) -> Reason | None:
-        if starts_in_zone:
-            return Reason("road-from-zone", "6.4.2.A", (unit,), (state.at[unit],))
-        reason = _why_not(game, state, unit, reached, hex)
-        if reason is not None and reason.code == "no-way":
-            return Reason("no-road", "6.4.1.A", (unit,), (hex,))
-        return reason
-
-    return Among(reached.mask & ~(1 << state.at[unit]), outside=why)
-
-
-def rail_reach(game: "Narva", state: NarvaState, unit: int) -> Reach:
-    """6.5: any distance on major railway; it ends on entering an enemy zone."""
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    here = state.at[unit]
-    return reach(
-        game.ground.rail,
-        here,
-        0 if zone >> here & 1 else len(game.grid),
-        barred=(
-            Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
-            Layer("rail-blocked", "6.5.B.1", state.occupied(game, enemy_of(game.owner(unit)))),
-            *closed_to(game, unit),
-        ),
-        stops=zone,
-    )
-
-
-def rail_destinations(game: "Narva", state: NarvaState, unit: int) -> Among:
-    reached = rail_reach(game, state, unit)
-    return Among(
-        reached.mask & ~(1 << state.at[unit]),
-        stacking.layer(game, state, unit),
-        outside=("no-railway", "6.5.A.1"),
-    )
-
-
-# -- one hex at any price: minimum move (6.1.C) and ferries (6.2.2.2) --------------------------
-
-
-def single_steps(game: "Narva", state: NarvaState, unit: int, manner: str) -> HexSet:
-    """Neighbours that the unit may always enter, as its first and only step."""
-    here = state.at[unit]
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    found = game.ground.on_foot[game.going(state, unit)][here] | ferry_hexes(game, state, unit)
-    if manner == FREE or zone >> here & 1:  # 2.5.4.B.2; 6.1.C.2: not from zone to zone
-        found &= ~zone
-    for layer in forbidden(game, state, unit):
-        found &= ~layer.bars
-    return found
-
-
-def ferry_hexes(game: "Narva", state: NarvaState, unit: int) -> HexSet:
-    """Hexes across a ferry that is free; legs only (6.2.2.2.D)."""
-    found = 0
-    if not game.mechanised >> unit & 1:
-        for number, beyond in game.ground.ferries_from(state.at[unit]):
-            if not state.ferried >> number & 1 and _open_water(game, state, number):
-                found |= 1 << beyond
-    return found
-
-
-def _open_water(game: "Narva", state: NarvaState, ferry: int) -> bool:
-    """6.2.2.2.B.3: over ice one walks; the ferry is for open water."""
-    return not game.ground.is_ice(game.ground.ferries[ferry], state.frozen(game))
-
-
-def use_ferry(game: "Narva", state: NarvaState, unit: int, hex: Hex) -> None:
-    """One leg unit a ferry and activation (6.2.2.2.B.1)."""
-    for number, beyond in game.ground.ferries_from(state.at[unit]):
-        if beyond == hex and _open_water(game, state, number):
-            state.ferried |= 1 << number
