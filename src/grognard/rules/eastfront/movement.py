@@ -18,6 +18,7 @@ from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import eliminate, settle_battle
 from grognard.rules.eastfront.objectives import allowed_area, closed_country, frozen_units
 from grognard.rules.eastfront.retreat import Pursuit
+from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import speed
 
@@ -98,7 +99,7 @@ def _common(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
 def mover_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
     everybody = (1 << len(game.units)) - 1
     area = command.commanded(game, state)
-    far = sum(1 << u for u in bits(state.on_map(everybody)) if not area >> state.at[u] & 1)
+    far = everybody & ~state.in_hexes(everybody, area)
     return Among(
         everybody,
         *_common(game, state),
@@ -262,19 +263,6 @@ def _why_not(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> R
         return Reason("stands-there", "6.1b", (unit,), (hex,))
     args = (("speed", speed(game, state, unit)),)
     return Reason("too-far", "6.1b", (unit,), (hex,), args)
-
-
-def full_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    """6.21: hexes where the side has as many blocks as may stay there."""
-    key = ("full", side)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = 0
-        for hex in bits(state.occupied(game, side)):
-            if len(state.of_side(game, hex, side)) >= game.ground.stacking(hex):
-                found |= 1 << hex
-        state.cache[key] = found
-    return found
 
 
 # -- engaging (6.31, 6.33) --------------------------------------------------------------------

@@ -9,12 +9,13 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Together
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import rail, supply
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET, Cost
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.losses import eliminate
 from grognard.rules.eastfront.objectives import homeland, hq_cost
+from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -217,15 +218,18 @@ def disband_choices(game: "EastFront", state: EastFrontState, side: str) -> Amon
 
 def arrival_hexes(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
     """Home cities, strategic cities, rail entries; supplied, no battle, room left."""
-    net = rail.net(game, state, side) & state.friendly(side) & ~state.battles(game)
-    places = arrival_places(game, state, side, unit) & net
-    plan = planned(game, state, side)
-    used = [hex for kind, _, hex in state.orders[side] if kind in ("cadre", "arrive", "early")]
-    found = 0
-    for hex in bits(places):
-        crowd = len(plan.of_side(game, hex, side)) >= game.ground.stacking(hex)
-        if not crowd and used.count(hex) < handles(game, hex):
-            found |= 1 << hex
+    return arrival_places(game, state, side, unit) & _open_for_arrivals(game, state, side)
+
+
+def _open_for_arrivals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    key = ("arrivals", side, state.orders[side])
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        found = rail.net(game, state, side) & state.friendly(side) & ~state.battles(game)
+        found &= ~full_hexes(game, planned(game, state, side), side)
+        used = [hex for kind, _, hex in state.orders[side] if kind in ("cadre", "arrive", "early")]
+        found &= ~pack(hex for hex in used if used.count(hex) >= handles(game, hex))
+        state.cache[key] = found
     return found
 
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.state import State
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront.data import AXIS, enemy_of
 
 if TYPE_CHECKING:
@@ -126,11 +126,19 @@ class EastFrontState(State, kw_only=True):
         if hex >= 0:
             self.stacks[hex] = tuple(sorted((*self.stacks.get(hex, ()), unit)))
         else:
-            bit = ~(1 << unit)
-            self.face_up &= bit
-            self.unsupplied &= bit
-            self.crowded &= bit
+            self._forget(~(1 << unit))
+        here: int | None = self.cache.get("here")
         self.cache.clear()
+        if here is not None:
+            self.cache["here"] = here & ~(1 << unit) | (hex >= 0) << unit
+
+    def _forget(self, rest: int) -> None:
+        """Nothing of a block that left the map holds on."""
+        self.face_up &= rest
+        self.unsupplied &= rest
+        self.crowded &= rest
+        self.active &= rest
+        self.blitz &= rest
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -152,17 +160,25 @@ class EastFrontState(State, kw_only=True):
         return game.units[unit].side
 
     def on_map(self, units: int) -> int:
-        at, found = self.at, 0
-        for unit in bits(units):
-            if at[unit] >= 0:
-                found |= 1 << unit
-        return found
+        """Those of the blocks that stand on the map."""
+        here: int | None = self.cache.get("here")
+        if here is None:
+            here = pack(unit for unit, hex in enumerate(self.at) if hex >= 0)
+            self.cache["here"] = here
+        return units & here
 
     def hexes_of(self, units: int) -> HexSet:
         at, found = self.at, 0
-        for unit in bits(units):
-            if at[unit] >= 0:
-                found |= 1 << at[unit]
+        for unit in bits(self.on_map(units)):
+            found |= 1 << at[unit]
+        return found
+
+    def in_hexes(self, units: int, hexes: HexSet) -> int:
+        """Those of the blocks that stand in one of the hexes."""
+        at, found = self.at, 0
+        for unit in bits(self.on_map(units)):
+            if hexes >> at[unit] & 1:
+                found |= 1 << unit
         return found
 
     def occupied(self, game: "EastFront", side: str) -> HexSet:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.core.floods import waves
+from grognard.core.floods import step
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask
@@ -11,6 +11,7 @@ from grognard.rules.eastfront import rail, seas
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import allowed_area, frozen_units
+from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def _starters(
 ) -> Among:
     everybody = (1 << len(game.units)) - 1
     here = state.on_map(everybody)
-    off = sum(1 << u for u in bits(here) if not starts >> state.at[u] & 1)
+    off = here & ~state.in_hexes(here, starts)
     return Among(
         everybody,
         Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
@@ -97,26 +98,33 @@ def costs(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> dic
 def rail_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
     """9.21a: one supreme move for every ten hexes; off the map two a hex (9.5b)."""
     net = rail.railway(game, state, side) & ~state.battles(game) | 1 << start
-    distance: dict[Hex, int] = {}
-    for steps, wave in enumerate(waves(game.grid, 1 << start, net, game.ground.rail_sides)):
-        for hex in bits(wave):
-            distance[hex] = steps
-    _off_map(game, state, side, net, distance)
     hexes = game.limits.rail_hexes
-    return {hex: max(1, -(-steps // hexes)) for hex, steps in distance.items() if hex != start}
+    return {hex: max(1, -(-steps // hexes))
+            for hex, steps in rail_distances(game, net, start, side).items() if hex != start}
 
 
-def _off_map(
-    game: "EastFront", state: EastFrontState, side: str, net: HexSet, distance: dict[Hex, int]
+def rail_distances(game: "EastFront", net: HexSet, start: Hex, side: str) -> dict[Hex, int]:
+    """Hexes by rail to each hex of the net, over the map or round its edge (9.5)."""
+    distance: dict[Hex, int] = {}
+    off_map = {0: 1 << start}  # hexes that come in from outside after so many steps
+    wave, steps = 0, 0
+    while wave or off_map:
+        wave = (wave | off_map.pop(steps, 0)) & net
+        net &= ~wave
+        distance |= dict.fromkeys(bits(wave), steps)
+        for out in bits(wave & game.ground.entries[side]):
+            _leave_map(game, out, steps, net & game.ground.entries[side], off_map)
+        wave, steps = step(game.grid, wave, game.ground.rail_sides), steps + 1
+    return distance
+
+
+def _leave_map(
+    game: "EastFront", out: Hex, steps: int, entries: HexSet, off_map: dict[int, HexSet]
 ) -> None:
     """9.5: out of one entry hex and in at another on the home edge."""
-    entries = list(bits(game.ground.entries[side] & net))
-    for out in [hex for hex in entries if hex in distance]:
-        for back in entries:
-            by_edge = distance[out] + game.limits.off_map_hexes * game.grid.distance(out, back)
-            for steps, wave in enumerate(waves(game.grid, 1 << back, net, game.ground.rail_sides)):
-                for hex in bits(wave):
-                    distance[hex] = min(distance.get(hex, 999), by_edge + steps)
+    for back in bits(entries):
+        later = steps + game.limits.off_map_hexes * game.grid.distance(out, back)
+        off_map[later] = off_map.get(later, 0) | 1 << back
 
 
 def sea_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
@@ -147,8 +155,6 @@ def port_room(game: "EastFront", state: EastFrontState, port: Hex) -> int:
 
 
 def ends(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> Among:
-    from grognard.rules.eastfront.movement import full_hexes
-
     side = state.phasing
     prices = costs(game, state, unit, kind)
     universe = sum(1 << hex for hex in prices)
