@@ -12,6 +12,7 @@ A code with ``-`` behind it is put down reduced.
 """
 
 from collections.abc import Collection
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -23,7 +24,9 @@ from grognard.core.sides import CHANCE
 from grognard.core.steps import Step
 from grognard.records import Playthrough
 from grognard.rules.narva.game import Narva
+from grognard.rules.narva.points import POINT
 from grognard.rules.narva.state import DISPLACED, ELIMINATED, GONE, TRACK, NarvaState
+from grognard.rules.narva.ways import march
 
 OFF_MAP = {ELIMINATED: "eliminated", TRACK: "track", GONE: "gone", DISPLACED: "displaced"}
 
@@ -163,6 +166,12 @@ class Table:
 
     def steps(self, code: str) -> int:
         return self.state.steps[self.unit(code)]
+
+    def cost(self, code: str, hex: str) -> Fraction | int | None:
+        """Movement points that a march of the unit to the hex takes; None if it is out of reach."""
+        unit = self.unit(code)
+        found = march(self.game, self.state, unit, self.state.at[unit]).get(self.hex(hex))
+        return None if found is None else Fraction(found, POINT)
 
     def heard(self, event: str) -> list[Event]:
         """Events of this id so far."""

@@ -13,7 +13,7 @@ from grognard.records import Playthrough
 from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.command import ChooseHeadquarters, CommandPhase
 from grognard.rules.narva.game import Narva
-from grognard.rules.narva.movement import POINT, MovementSegment, march_reach
+from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.sequence import AirUnitPhase, Turn
 from grognard.rules.narva.setup import new_state
 from grognard.rules.narva.state import READY
@@ -227,6 +227,5 @@ def test_2_7_headquarters_go_on_foot() -> None:
     t.do("stay").do("move FHHPZ")
     assert not t.allowed("to 2833")
     t.put("1320", "HQFHH", "FHHPZ")
-    points = [march_reach(t.game, t.state, t.unit(code))[t.hex("1420")] // POINT
-              for code in ("HQFHH", "FHHPZ")]
+    points = [t.cost(code, "1420") for code in ("HQFHH", "FHHPZ")]
     assert points == [2, 4], "a swamp hex at the leg rate and at the mechanised one"

@@ -11,7 +11,7 @@ from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.combat import CombatRoll, CombatSegment
 from grognard.rules.narva.defences import absorb
 from grognard.rules.narva.ground import Going, Ground
-from grognard.rules.narva.movement import POINT, march_reach
+from grognard.rules.narva.points import POINT
 from grognard.rules.narva.reckoning import attack_share, defence_share, reckon
 from grognard.rules.narva.reinforcement import GermanSegment
 from grognard.rules.narva.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, TRACK
@@ -26,11 +26,6 @@ SOVIETS = ("147R", "163R", "219R", "320R", "708R")
 
 def side_of(t: Table, a: str, b: str) -> int:
     return t.game.grid.hexside(t.hex(a), t.hex(b))
-
-
-def cost(t: Table, code: str, hex: str) -> Fraction:
-    """Movement points that a unit pays to get to a hex."""
-    return Fraction(march_reach(t.game, t.state, t.unit(code))[t.hex(hex)], POINT)
 
 
 # -- 0.0 and 2.2.10: errata, the defence track -------------------------------------------------
@@ -227,7 +222,7 @@ def test_2_2_8_b_a_bridge_cancels_the_river() -> None:
     assert ground.after_combat[tanks][t.hex("3029")] >> t.hex("3130") & 1, "tanks may retreat"
     assert not ground.after_combat[tanks][t.hex("3030")] >> t.hex("3131") & 1
     empty = table(turn=9).put("3029", "HVS")
-    assert cost(empty, "HVS", "3130") == Fraction(1, 2), "the rate of the road"
+    assert empty.cost("HVS", "3130") == Fraction(1, 2), "the rate of the road"
     assert supplied(empty.game, empty.state, "german") >> t.hex("3130") & 1, "supply crosses"
 
 

@@ -14,7 +14,6 @@ from grognard.rules.narva.command import CommandPhase
 from grognard.rules.narva.defences import absorb
 from grognard.rules.narva.game import Narva
 from grognard.rules.narva.ground import Ground
-from grognard.rules.narva.movement import march_reach
 from grognard.rules.narva.random_events import EventRoll
 from grognard.rules.narva.reckoning import attack_share, defence_share, reckon
 from grognard.rules.narva.sequence import (
@@ -266,7 +265,7 @@ def test_example_x_winter_trail_bridge(turn: int, passes: bool) -> None:
     t = Table(with_a_trail_over_the_narva(), empty.state).put("2832", "FHHPZ")
     beyond = t.hex("2833")
     assert bool(zones.zone(t.game, t.state, "german") >> beyond & 1) is passes
-    assert (beyond in march_reach(t.game, t.state, t.unit("FHHPZ"))) is passes
+    assert (t.cost("FHHPZ", t.game.grid.label(beyond)) is not None) is passes
     sides = t.game.ground.supply_sides[t.state.frozen(t.game)]
     direction = t.game.grid.direction(t.hex("2832"), beyond)
     assert direction is not None

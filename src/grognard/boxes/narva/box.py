@@ -103,7 +103,8 @@ class Parts:
         hq = levels.get(row.size, "division") if row.kind == "hq" else ""
         return Unit(
             code=row.code, name=row.name, side=row.side, symbol=row.kind, size=row.size,
-            colour=row.colour, army=row.army, corps=row.corps, formation=row.formation,
+            colour=row.colour, title=row.title, band=row.band,
+            army=row.army, corps=row.corps, formation=row.formation,
             attack=row.attack, defence=row.defence, move=row.movement,
             reduced_attack=row.reduced_attack, reduced_defence=row.reduced_defence,
             reduced_move=row.reduced_movement, steps=row.steps, ss=row.ss, hq=hq,  # type: ignore[arg-type]
@@ -133,7 +134,8 @@ class Parts:
 
     def _air(self) -> list[AirUnit]:
         chosen = self.setting.air.units if self.setting.air else None
-        return [AirUnit(code=row.code, side=row.side, normal=row.normal, full=row.full)
+        return [AirUnit(code=row.code, name=row.name, side=row.side, normal=row.normal,
+                        full=row.full)
                 for row in self.files.air if chosen is None or row.code in chosen]
 
     # -- charts -----------------------------------------------------------------------------
@@ -208,7 +210,6 @@ class Parts:
             displacement=n["headquarters"]["displacement_hexes"],
             blocked_entry=files.entries.blocked.hexes,
             reroute_turns=files.entries.reroute.delay_turns,
-            landing_turn=files.entries.landing.first_turn,
             repair_boxes=files.defences.boxes_at_turn_end,
             boxes_per_point=files.replacements.defences["boxes_per_point"],
             box_points=files.victory.defence_boxes.points,

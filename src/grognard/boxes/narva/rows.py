@@ -106,7 +106,6 @@ class Blocked(msgspec.Struct, frozen=True, kw_only=True):
 
 class Landing(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
-    first_turn: int
     area: str
     otherwise: str
     barrages: int

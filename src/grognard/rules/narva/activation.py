@@ -8,8 +8,9 @@ from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Step
 from grognard.rules.narva.barrage import Barrages, EndBarrages
 from grognard.rules.narva.data import GERMAN, enemy_of
-from grognard.rules.narva.movement import FREE, NORMAL, held_in_zone
+from grognard.rules.narva.movement import held_in_zone
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.ways import FREE, NORMAL
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

@@ -16,8 +16,8 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.headquarters import closed_to, overrun
-from grognard.rules.narva.movement import forbidden
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.ways import forbidden
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

@@ -27,6 +27,10 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """The drawing on the counter: infantry, armour, hq ..."""
     size: str
     colour: str
+    title: str = ""
+    """What the unit was called: ``Grenadier-Regiment 151``."""
+    band: str = ""
+    """The colour of the formation's band."""
     army: str = ""
     corps: str = ""
     formation: str = ""
@@ -65,6 +69,7 @@ class Chit(msgspec.Struct, frozen=True, kw_only=True):
 
 class AirUnit(msgspec.Struct, frozen=True, kw_only=True):
     code: str
+    name: str = ""
     side: str
     normal: int
     """Columns of a normal attack; 0 if it cannot make one (12.0.C)."""
@@ -138,7 +143,6 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     displacement: int = 5
     blocked_entry: int = 10
     reroute_turns: int = 1
-    landing_turn: int = 2
     repair_boxes: int = 1
     boxes_per_point: int = 2
     box_points: int = 1

@@ -5,13 +5,14 @@ from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
+from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
 from grognard.core.messages import Catalogue
-from grognard.core.odds import Odds
+from grognard.core.odds import Odds, OddsLine
 from grognard.core.scene import Layout, Scene
-from grognard.hexes import HexSet, pack
-from grognard.rules.narva import fog, guesses, names, setup, table, victory
+from grognard.hexes import HexSet, bits, pack
+from grognard.rules.narva import about, faces, fog, guesses, names, setup, table, victory
 from grognard.rules.narva.combat import attack_odds
 from grognard.rules.narva.data import (
     GERMAN,
@@ -109,6 +110,8 @@ class Narva(Game[NarvaState]):
             features["prepared_defence_nordland"], features["prepared_defence_nederland"]
         )
         self.all_defences = self.defence_hexes[0] | self.defence_hexes[1]
+        self.narva_pocket = self.narva_city | self.behind_defences | self.all_defences
+        self.edge_near = {entry.letter: self._edge_near(entry) for entry in self.entries.values()}
         self.villages, self.cities = features["village"], features["city"]
         self.cover = self.villages | self.cities
         self.rollbahn: HexSet = areas["rollbahn_vp"]
@@ -117,6 +120,13 @@ class Narva(Game[NarvaState]):
         for item in self.rows.scoring:
             if not item.occupied:
                 self.scoring_hexes |= item.hexes
+
+    def _edge_near(self, entry: Entry) -> HexSet:
+        """8.3.B: land on the same map edge as an entry and not far from it."""
+        near = 0
+        for hex in bits(entry.hexes):
+            near |= self.grid.disk(hex, self.limits.blocked_entry)
+        return near & entry.edge & self.rows.playable & ~self.ground.water
 
     def going(self, state: NarvaState, unit: int) -> Going:
         return Going(self.units[unit].mechanised, state.frozen(self))
@@ -143,8 +153,8 @@ class Narva(Game[NarvaState]):
         entries = Words(sorted(self.entries), "entry")
         kinds_of_units = ("hq", "attach", "extra", "move", "by", "lose", "retreat", "along",
                           "advance", "reroute", "rebuild", "restore", "arrive", "pick")
-        kinds_of_hexes = ("to", "via", "road", "rail", "attack", "barrage", "back", "into",
-                          "further", "place", "relocate")
+        kinds_of_hexes = ("to", "via", "road", "through", "rail", "attack", "barrage", "back",
+                          "into", "further", "place", "relocate")
         return Space({
             **dict.fromkeys(kinds_of_units, units),
             **dict.fromkeys(kinds_of_hexes, hexes),
@@ -178,6 +188,15 @@ class Narva(Game[NarvaState]):
 
     def layout(self) -> Layout:
         return table.layout(self)
+
+    def faces(self) -> dict[str, Face]:
+        return faces.faces(self)
+
+    def about_unit(self, unit: int) -> dict[str, Any]:
+        return about.about_unit(self, unit)
+
+    def about_hex(self, hex: int) -> list[OddsLine]:
+        return about.about_hex(self, hex)
 
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         found = names.name(self, spec, value, texts)

@@ -40,14 +40,13 @@ class Ground:
         self.ferries: tuple[Hexside, ...] = tuple(sorted(map.hexsides.get("ferry", ())))
         self.roads = {kind: map.links(kind) for kind in ROADS}
         self.march = {going: compile_graph(self.grid, self._marcher(going)) for going in GOINGS}
-        self.strategic = {
-            frozen: compile_graph(self.grid, lambda a, b, side: self._strategic_cost(side))
-            for frozen in (False, True)
-        }
+        self.strategic = compile_graph(self.grid, lambda a, b, side: self._strategic_cost(side))
         rails = self.roads["major_railway"]
         self.rail: Graph = compile_graph(
             self.grid, lambda a, b, side: 1 if side in rails else None
         )
+        self.rail_length = len(rails)
+        self.landings = pack(hex for side in self.ferries for hex in self.grid.ends(side))
 
     # -- roads and rivers -------------------------------------------------------------------
 

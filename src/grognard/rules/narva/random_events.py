@@ -11,9 +11,10 @@ from grognard.rules.narva.activation import EndActivation
 from grognard.rules.narva.air import advance_airbase
 from grognard.rules.narva.barrage import BarrageCount
 from grognard.rules.narva.data import SOVIET, RandomEvent, enemy_of
-from grognard.rules.narva.movement import EVENT, MovementSegment
+from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.replacement import SpendPoints
 from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
+from grognard.rules.narva.ways import EVENT
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

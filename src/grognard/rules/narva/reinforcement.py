@@ -1,24 +1,19 @@
 """Chapter 8: reinforcements of units."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.floods import waves
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do
-from grognard.hexes import HexSet, bits
-from grognard.rules.narva import stacking, zones
+from grognard.hexes import HexSet, bits, pack
+from grognard.rules.narva import stacking, ways, zones
 from grognard.rules.narva.barrage import BarrageRoll
 from grognard.rules.narva.battle import Battle
-from grognard.rules.narva.data import GERMAN, SOVIET, enemy_of
-from grognard.rules.narva.headquarters import (
-    army_hq_hexes,
-    closed_to,
-    displace,
-    refuges,
-)
-from grognard.rules.narva.movement import ChooseWay, march_reach, strategic_reach
+from grognard.rules.narva.data import GERMAN, SOVIET, Entry, enemy_of
+from grognard.rules.narva.headquarters import army_hq_hexes, overrun, refuges
+from grognard.rules.narva.movement import ChooseWay
 from grognard.rules.narva.state import DISPLACED, ELIMINATED, SUPPLIED, TRACK, NarvaState
 
 if TYPE_CHECKING:
@@ -34,24 +29,36 @@ class GermanSegment(Do, frozen=True):
     rule = "3.0.C"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        state.push(Arrivals(GERMAN), EndSegment(GERMAN))
+        begin_segment(state, GERMAN)
 
 
 class SovietSegment(Do, frozen=True):
     rule = "3.0.C"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        state.push(Arrivals(SOVIET), EndSegment(SOVIET))
+        begin_segment(state, SOVIET)
+
+
+def begin_segment(state: NarvaState, side: str) -> None:
+    """The moves of a segment count as an activation of their own for ferries (6.2.2.2.B.1)."""
+    state.ferried = 0
+    state.push(Arrivals(side), EndSegment(side))
 
 
 def arriving(game: "Narva", state: NarvaState, side: str) -> int:
-    """Units of the side on this turn's box of the track, displaced headquarters with them."""
-    found = 0
-    for unit in bits(game.units_of[side]):
-        due = state.at[unit] == TRACK and state.arrives[unit] <= state.turn
-        if due or state.at[unit] == DISPLACED:
-            found |= 1 << unit
-    return found
+    """Units of the side due to enter by now, displaced headquarters with them."""
+    return due(game, state, side) | pack(
+        unit for unit, hex in enumerate(state.at)
+        if hex == DISPLACED and game.units_of[side] >> unit & 1
+    )
+
+
+def due(game: "Narva", state: NarvaState, side: str) -> int:
+    """Units on the box of this turn, and those that found no room before (7.2.A)."""
+    return game.units_of[side] & pack(
+        unit for unit, hex in enumerate(state.at)
+        if hex == TRACK and state.arrives[unit] <= state.turn
+    )
 
 
 class Arrivals(Do, frozen=True):
@@ -62,18 +69,19 @@ class Arrivals(Do, frozen=True):
     rule = "8.0.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if arrival_choices(game, state, self.owner).mask:
+        enter = arrival_choices(game, state, self.owner).mask
+        if enter or (self.owner == GERMAN and reroutable(game, state).mask):
             state.push(ChooseArrival(self.owner))
 
 
 def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
     everybody = (1 << len(game.units)) - 1
-    due = arriving(game, state, side)
-    blocked = sum(1 << unit for unit in bits(due) if not entry_choices(game, state, unit).mask)
+    coming = arriving(game, state, side)
+    blocked = pack(unit for unit in bits(coming) if not entry_choices(game, state, unit).mask)
     return Among(
         everybody,
         Layer("enemy-unit", "8.0.A", game.units_of[enemy_of(side)]),
-        Layer("not-due", "14.0.B", everybody & ~due),
+        Layer("not-due", "14.0.B", everybody & ~coming),
         Layer("no-way-in", "8.3.B", blocked),
     )
 
@@ -89,23 +97,30 @@ class ChooseArrival(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        offers: dict[str, Choices] = {"arrive": arrival_choices(game, state, self.owner)}
+        enter = arrival_choices(game, state, self.owner)
+        offers: dict[str, Choices] = {"arrive": enter}
+        must = enter.mask & ~(1 << game.number[BRIGADE])  # which may wait: 8.6.A.1
         if self.owner == GERMAN:
-            offers["reroute"] = reroutable(game, state)
-        if not self._must(game, state):
-            offers["done"] = ALWAYS
-        return offers
-
-    def _must(self, game: "Narva", state: NarvaState) -> bool:
-        """Everybody who can enter must, but for the brigade, which may wait (8.6.A.1)."""
-        units = arrival_choices(game, state, self.owner).mask
-        return any(game.units[unit].code != BRIGADE for unit in bits(units))
+            sent = reroutable(game, state)
+            must |= shut_out(game, state, sent.mask)
+            offers["reroute"] = sent
+        return offers if must else {**offers, "done": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "arrive":
             state.push(ChooseEntryHex(arg), Arrivals(self.owner))
         elif kind == "reroute":
             state.push(ChooseEntry(arg), Arrivals(self.owner))
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "done":
+            return Reason("must-enter", "8.3.B")
+        if kind == "reroute":
+            return Reason("no-rerouting", "8.4.A")
+        return super().absent(game, state, kind, arg)
+
+
+# -- where they enter (8.0 to 8.3) -------------------------------------------------------------
 
 
 def entry_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
@@ -117,48 +132,36 @@ def entry_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
         return landing_choices(game, state)
     if row.hq == "army":
         return army_hq_hexes(game, state, unit)
-    entry = game.entries[state.entries[unit]]
-    zone = zones.enemy_zone(game, state, row.side)
-    held = state.occupied(game, enemy_of(row.side))
-    closed = 0
-    for layer in closed_to(game, unit):
-        closed |= layer.bars
-    hexes = entry.hexes & ~zone & ~held
-    if not hexes:  # 8.3.B
-        near = edge_near(game, entry.hexes, entry.edge)
-        hexes = near & ~zone & ~held & ~game.ground.water & game.rows.playable & ~closed
-    hexes = room_for(game, state, unit, hexes)
+    stretch = entry_stretch(game, state, game.entries[state.entries[unit]])
     return Among(
-        hexes,
-        Layer("enemy-occupied", "8.3.A", held & ~hexes),
-        Layer("enemy-zone", "5.3.A", zone & ~hexes),
+        stretch,
+        Layer("enemy-occupied", "8.3.A", state.occupied(game, enemy_of(row.side))),
+        Layer("enemy-zone", "5.3.A", zones.enemy_zone(game, state, row.side)),
+        Layer("no-room", "7.2.A", stretch & ~room_for(game, state, unit, stretch, by_rail=True)),
         outside=("not-entry-hex", "8.0.A"),
     )
 
 
-def edge_near(game: "Narva", entry: HexSet, edge: HexSet) -> HexSet:
-    """Hexes of the same map edge within ten of the entry hex."""
-    near = 0
-    for distance, wave in enumerate(waves(game.grid, entry, game.grid.all)):
-        if distance > game.limits.blocked_entry:
-            break
-        near |= wave
-    return near & edge
+def entry_stretch(game: "Narva", state: NarvaState, entry: Entry) -> HexSet:
+    """The entry hexes; if the enemy closes them all, the map edge near them (8.3.B)."""
+    if entry.hexes & ~closed_by(game, state, enemy_of(entry.side)):
+        return entry.hexes
+    return game.edge_near[entry.letter]
 
 
-def room_for(game: "Narva", state: NarvaState, unit: int, hexes: HexSet) -> HexSet:
+def closed_by(game: "Narva", state: NarvaState, enemy: str) -> HexSet:
+    """8.3.A: hexes in which nobody arrives because of enemies and their zones."""
+    return state.occupied(game, enemy) | zones.zone(game, state, enemy)
+
+
+def room_for(
+    game: "Narva", state: NarvaState, unit: int, hexes: HexSet, by_rail: bool = False
+) -> HexSet:
     """7.2.A: over the limit only if the unit can move on to a hex with room."""
-    full = stacking.full(game, state, unit)
-    return sum(1 << hex for hex in bits(hexes)
-               if not full >> hex & 1 or can_move_on(game, state, unit, hex))
-
-
-def can_move_on(game: "Narva", state: NarvaState, unit: int, hex: int) -> bool:
-    trial = state.copy()
-    trial.place(game, unit, hex)
-    full = stacking.full(game, trial, unit) | 1 << hex
-    reached = march_reach(game, trial, unit).mask | strategic_reach(game, trial, unit).mask
-    return bool(reached & ~full)
+    full = hexes & stacking.full(game, state, unit)
+    return hexes & ~full | pack(
+        hex for hex in bits(full) if ways.can_move_on(game, state, unit, hex, by_rail)
+    )
 
 
 class ChooseEntryHex(Ask, frozen=True):
@@ -184,7 +187,7 @@ class ChooseEntryHex(Ask, frozen=True):
         state.tell(Event("arrives", "8.0.A", {"unit": unit, "to": arg}, hexes=(arg,),
                          units=(unit,)))
         if not displaced and game.units[unit].hq != "army":
-            state.push(ChooseWay(unit, rail=True))
+            state.push(ChooseWay(unit, rail=True))  # 8.0.B.2
 
 
 # -- re-routing (8.4) --------------------------------------------------------------------------
@@ -192,14 +195,24 @@ class ChooseEntryHex(Ask, frozen=True):
 
 def reroutable(game: "Narva", state: NarvaState) -> Among:
     everybody = (1 << len(game.units)) - 1
-    due = arriving(game, state, GERMAN)
-    no_entry = sum(1 << n for n in bits(due) if state.entries[n] not in game.entries)
     return Among(
         everybody,
         Layer("enemy-unit", "8.4.A", game.units_of[SOVIET]),
-        Layer("not-due", "8.4.A", everybody & ~due | no_entry),
+        Layer("not-due", "8.4.A", everybody & ~due(game, state, GERMAN)),
         Layer("rerouted-already", "8.4.B", state.rerouted),
     )
+
+
+def shut_out(game: "Narva", state: NarvaState, units: int) -> int:
+    """8.5: those of the units that the enemy keeps off their whole stretch of the edge."""
+    return pack(unit for unit in bits(units) if not _has_entry(game, state, unit))
+
+
+def _has_entry(game: "Narva", state: NarvaState, unit: int) -> bool:
+    """Whether some hex is open, be it crowded."""
+    entry = game.entries[state.entries[unit]]
+    stretch = entry_stretch(game, state, entry)
+    return bool(stretch & ~closed_by(game, state, enemy_of(entry.side)))
 
 
 class ChooseEntry(Ask, frozen=True):
@@ -214,13 +227,15 @@ class ChooseEntry(Ask, frozen=True):
         return GERMAN
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        letters = sorted(game.entries)
-        soviet = same = 0
-        for number, letter in enumerate(letters):
-            soviet |= (1 if game.entries[letter].side != GERMAN else 0) << number
-            same |= (1 if letter == state.entries[self.unit] else 0) << number
-        return {"entry": Among((1 << len(letters)) - 1, Layer("soviet-entry", "8.4.A", soviet),
-                               Layer("same-entry", "8.4.A", same))}
+        entries = [game.entries[letter] for letter in sorted(game.entries)]
+        return {"entry": Among(
+            (1 << len(entries)) - 1,
+            Layer("soviet-entry", "8.4.A", _where(entry.side == SOVIET for entry in entries)),
+            Layer("entry-out-of-play", "6.3.A",
+                  _where(not entry.hexes & game.rows.playable for entry in entries)),
+            Layer("same-entry", "8.4.A",
+                  _where(entry.letter == state.entries[self.unit] for entry in entries)),
+        )}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         letter = sorted(game.entries)[arg]
@@ -228,6 +243,11 @@ class ChooseEntry(Ask, frozen=True):
         state.arrives[self.unit] = state.turn + game.limits.reroute_turns
         state.rerouted |= 1 << self.unit
         state.tell(Event("rerouted", "8.4.A", {"unit": self.unit, "entry": letter}))
+
+
+def _where(flags: Iterable[bool]) -> int:
+    """The places of a list at which something is true."""
+    return pack(place for place, flag in enumerate(flags) if flag)
 
 
 class EndSegment(Do, frozen=True):
@@ -238,22 +258,12 @@ class EndSegment(Do, frozen=True):
     rule = "8.5"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        for unit in bits(arriving(game, state, self.owner)):
-            row = game.units[unit]
-            waits = row.code == BRIGADE or row.hq == "army" or state.at[unit] == DISPLACED
-            if waits or _only_crowded(game, state, unit):
-                continue
+        with_entry = pack(unit for unit in bits(due(game, state, self.owner))
+                          if state.entries[unit] in game.entries)
+        for unit in bits(shut_out(game, state, with_entry)):
             state.at[unit] = ELIMINATED
             state.steps[unit] = 0
             state.tell(Event("lost-on-the-way", "8.5", {"unit": unit}))
-
-
-def _only_crowded(game: "Narva", state: NarvaState, unit: int) -> bool:
-    entry = game.entries[state.entries[unit]]
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    hexes = entry.hexes | edge_near(game, entry.hexes, entry.edge)
-    free = hexes & ~zone & ~state.occupied(game, enemy_of(game.owner(unit))) & ~game.ground.water
-    return bool(free)
 
 
 # -- the 260th brigade (8.6) -------------------------------------------------------------------
@@ -263,21 +273,18 @@ def landing_choices(game: "Narva", state: NarvaState) -> Among:
     """8.6.A: a Merekula hex; the coast beside it only if Germans hold both."""
     german = state.combat_hexes(game, GERMAN)
     village, coast = game.map.areas["merekula"], game.map.areas["merekula_coastal"]
-    hexes = village & ~german or coast & ~german
-    early = game.grid.all if state.turn < game.limits.landing_turn else 0
     return Among(
         (village | coast) & game.rows.playable,
-        Layer("landing-too-early", "8.6.A.1", early),
         Layer("enemy-occupied", "8.6.A.2", german),
-        Layer("village-first", "8.6.A.2", coast & ~hexes),
+        Layer("village-first", "8.6.A.2", coast if village & ~german else 0),
+        stacking.layer(game, state, game.number[BRIGADE]),
         outside=("not-merekula", "8.6.A.1"),
     )
 
 
 def land(game: "Narva", state: NarvaState, unit: int, hex: int) -> None:
     """A headquarters alone on the beach is displaced (8.6.B); the coast artillery fires (8.6.C)."""
-    for other in state.units_at(hex):
-        displace(game, state, other)
+    overrun(game, state, unit, hex)
     state.place(game, unit, hex)
     state.tell(Event("lands", "8.6.A.1", {"unit": unit, "to": hex}, hexes=(hex,), units=(unit,)))
     state.push(MayFireOnLanding(unit, hex))
@@ -299,4 +306,3 @@ class MayFireOnLanding(Ask, frozen=True):
         if kind == "accept":
             battle = Battle(GERMAN, self.hex, barrage=True)
             state.push(BarrageRoll(battle, landing=self.unit))
-

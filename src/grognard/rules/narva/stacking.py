@@ -51,6 +51,11 @@ def layer(game: "Narva", state: NarvaState, unit: int) -> Layer:
     return Layer("stack-full", rule, full(game, state, unit))
 
 
+def crowded(game: "Narva", state: NarvaState, unit: int) -> bool:
+    """Whether the unit stands in a hex with too many of its sort."""
+    return sort_of(game, unit) in overstacked(game, state, state.at[unit])
+
+
 def overstacked(game: "Narva", state: NarvaState, hex: int) -> list[str]:
     """The limits that a hex breaks now: for reinforcements before they move (7.2.A)."""
     sorts = [sort_of(game, unit) for unit in state.units_at(hex)]

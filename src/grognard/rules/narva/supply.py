@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 
+MARKERS = {
+    SUPPLIED: ("supplied", "10.0.E"),
+    OUT_OF_SUPPLY: ("out-of-supply", "10.0.B"),
+    ISOLATED: ("isolated", "10.0.C"),
+}
+"""What is told when a unit's marker changes."""
+
+
 class SupplySegment(Do, frozen=True):
     """10.0: every unit on the map is tested once a turn."""
 
@@ -37,21 +45,18 @@ def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -
         after = ISOLATED
     if after != before:
         state.supply[unit] = after
-        name = ("supplied", "out-of-supply", "isolated")[after]
-        event = Event(name, "10.0.A", {"unit": unit}, hexes=(hex,), units=(unit,))
+        event = Event(*MARKERS[after], {"unit": unit}, hexes=(hex,), units=(unit,))
         fog.tell(game, state, event, unit, secret=True)
 
 
 def in_narva(game: "Narva", hex: int, side: str) -> bool:
-    """10.2.2.B: Germans in Narva and the enclosed area are never isolated."""
-    return side == GERMAN and bool((game.narva_city | game.behind_defences) >> hex & 1)
+    """10.2.2.B: Germans in Narva and its defences are never isolated."""
+    return side == GERMAN and bool(game.narva_pocket >> hex & 1)
 
 
 def cut_off_in_narva(game: "Narva", state: NarvaState) -> HexSet:
     """10.2.2.A: a Soviet combat unit on the rollbahn cuts off Narva whatever else is open."""
-    if state.combat_hexes(game, SOVIET) & game.rollbahn:
-        return game.narva_city | game.behind_defences
-    return 0
+    return game.narva_pocket if state.combat_hexes(game, SOVIET) & game.rollbahn else 0
 
 
 def supplied(game: "Narva", state: NarvaState, side: str) -> HexSet:

@@ -1,0 +1,276 @@
+"""Where a unit can go: marches, strategic movement, railways and ferries (6.1 to 6.5).
+
+Every question names the hex the move begins in, so that it can be asked for a reinforcement
+that is not on the map yet. Costs are in twelfths of a movement point.
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.offers import Among
+from grognard.core.reach import Reach, reach
+from grognard.core.rulings import Layer, Reason
+from grognard.hexes import Hex, HexSet
+from grognard.rules.narva import stacking, zones
+from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.headquarters import closed_to
+from grognard.rules.narva.points import POINT, as_points
+from grognard.rules.narva.state import ISOLATED, NarvaState
+
+if TYPE_CHECKING:
+    from grognard.rules.narva.game import Narva
+
+NORMAL, FREE, EVENT = "normal", "free", "event"
+"""A ``free`` move may neither begin in nor enter an enemy zone (2.5.4.B)."""
+
+
+def allowance(game: "Narva", state: NarvaState, unit: int) -> int:
+    """The printed allowance of the face that is up, halved while isolated (10.3.2)."""
+    row = game.units[unit]
+    points = row.reduced_move if state.is_reduced(game, unit) else row.move
+    return points * POINT if state.supply[unit] != ISOLATED else points // 2 * POINT
+
+
+def forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
+    """Hexes that the unit may not enter by any kind of movement (6.3)."""
+    key = ("forbidden", game.class_of[unit])
+    found: tuple[Layer, ...] | None = state.cache.get(key)
+    if found is None:
+        found = state.cache[key] = _forbidden(game, state, unit)
+    return found
+
+
+def _forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
+    enemy = enemy_of(game.owner(unit))
+    held = state.occupied(game, enemy)
+    if not game.hqs >> unit & 1:
+        held &= ~state.lone_hqs(game, enemy)  # 6.3.B.2
+    return (
+        Layer("water", "6.3.A", game.ground.water),
+        Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
+        Layer("enemy-occupied", "6.3.B.1", held),
+        *closed_to(game, unit),
+    )
+
+
+def lone_enemy_hqs(game: "Narva", state: NarvaState, unit: int) -> HexSet:
+    """6.3.B.2: where a way is cut, for the headquarters flees before the unit goes on."""
+    return state.lone_hqs(game, enemy_of(game.owner(unit)))
+
+
+# -- normal movement (6.1, 6.2) ---------------------------------------------------------------
+
+
+def march(
+    game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL, spent: int = 0
+) -> Reach:
+    """How far the unit marches; zones are paid for on entering and on leaving (5.1.A)."""
+    key = ("march", unit, here, manner, spent)
+    found: Reach | None = state.cache.get(key)
+    if found is None:
+        found = state.cache[key] = _march(game, state, unit, here, manner, spent)
+    return found
+
+
+def _march(
+    game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str, spent: int
+) -> Reach:
+    zone = zones.enemy_zone(game, state, game.owner(unit))
+    barred = forbidden(game, state, unit)
+    if manner == FREE:
+        barred = (*barred, Layer("free-move-into-zone", "2.5.4.B.2", zone))
+    return reach(
+        game.ground.march[game.going(state, unit)],
+        here,
+        allowance(game, state, unit) - spent,
+        barred=barred,
+        stops=lone_enemy_hqs(game, state, unit),
+        entry=((zone, game.charts.zone_enter),),
+        leaving=((zone, game.charts.zone_leave),),
+    )
+
+
+def march_hexes(
+    game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL, spent: int = 0
+) -> HexSet:
+    """Where a march leads, the single step at any price included."""
+    reached = march(game, state, unit, here, manner, spent).mask
+    return reached if spent else reached | single_steps(game, state, unit, here, manner)
+
+
+def march_choices(
+    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int
+) -> Among:
+    here = state.at[unit]
+    return Among(
+        march_hexes(game, state, unit, here, manner, spent) & ~(1 << here),
+        stacking.layer(game, state, unit),
+        outside=lambda hex: _why_no_march(game, state, unit, manner, spent, hex),
+    )
+
+
+def _why_no_march(
+    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int, hex: Hex
+) -> Reason | None:
+    reached = march(game, state, unit, state.at[unit], manner, spent)
+    reason = _why_not(state, unit, reached, hex, ("no-way", "6.1.C.2"))
+    if reason is None or reason.code not in ("no-way", "too-far"):
+        return reason
+    return _why_no_step(game, state, unit, spent, hex) or reason
+
+
+def _why_not(
+    state: NarvaState, unit: int, reached: Reach, hex: Hex, no_way: tuple[str, str]
+) -> Reason | None:
+    if hex == state.at[unit]:
+        return Reason("stands-there", "6.1.A")
+    barrier = reached.why(hex)
+    if barrier is None:
+        return None
+    if barrier.kind == "too_far":
+        args = (("needs", as_points(barrier.needs)), ("has", as_points(barrier.has)))
+        return Reason("too-far", "6.1.A", (unit,), (hex,), args)
+    layer = barrier.layer
+    return Reason(*((layer.code, layer.rule) if layer else no_way), (unit,), (hex,))
+
+
+# -- one hex at any price: minimum move (6.1.C) and ferries (6.2.2.2) --------------------------
+
+
+def single_steps(
+    game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL
+) -> HexSet:
+    """Neighbours that the unit may always enter, as its first and only step."""
+    zone = zones.enemy_zone(game, state, game.owner(unit))
+    found = game.ground.on_foot[game.going(state, unit)][here]
+    found |= ferry_hexes(game, state, unit, here)
+    if manner == FREE or zone >> here & 1:  # 2.5.4.B.2; 6.1.C.2: not from zone to zone
+        found &= ~zone
+    for layer in forbidden(game, state, unit):
+        found &= ~layer.bars
+    return found
+
+
+def ferry_hexes(game: "Narva", state: NarvaState, unit: int, here: Hex) -> HexSet:
+    """Hexes across a ferry that is free; legs only (6.2.2.2.D)."""
+    found = 0
+    if game.ground.landings >> here & 1 and not game.mechanised >> unit & 1:
+        for number, beyond in game.ground.ferries_from(here):
+            if not state.ferried >> number & 1 and open_water(game, state, number):
+                found |= 1 << beyond
+    return found
+
+
+def open_water(game: "Narva", state: NarvaState, ferry: int) -> bool:
+    """6.2.2.2.B.3: over ice one walks; the ferry is for open water."""
+    return not game.ground.is_ice(game.ground.ferries[ferry], state.frozen(game))
+
+
+def use_ferry(game: "Narva", state: NarvaState, unit: int, hex: Hex) -> None:
+    """One leg unit a ferry and activation (6.2.2.2.B.1)."""
+    for number, beyond in game.ground.ferries_from(state.at[unit]):
+        if beyond == hex and open_water(game, state, number):
+            state.ferried |= 1 << number
+
+
+def _why_no_step(
+    game: "Narva", state: NarvaState, unit: int, spent: int, hex: Hex
+) -> Reason | None:
+    """Why the unit cannot cross into the next hex."""
+    here, zone = state.at[unit], zones.enemy_zone(game, state, game.owner(unit))
+    if game.grid.direction(here, hex) is None:
+        return None
+    on_foot = game.ground.on_foot[game.going(state, unit)][here] >> hex & 1
+    refusal = None if on_foot else _why_no_crossing(game, state, unit, spent, hex)
+    if refusal is None and zone >> here & zone >> hex & 1:
+        refusal = ("zone-to-zone", "6.1.C.2")
+    return refusal and Reason(*refusal, (unit,), (hex,))
+
+
+def _why_no_crossing(
+    game: "Narva", state: NarvaState, unit: int, spent: int, hex: Hex
+) -> tuple[str, str] | None:
+    """The rule that stops the unit at a major river; None at a ferry that would take it."""
+    mechanised = game.mechanised >> unit & 1
+    for number, beyond in game.ground.ferries_from(state.at[unit]):
+        if beyond == hex and open_water(game, state, number):
+            if mechanised:
+                return "ferry-for-legs", "6.2.2.2.D"
+            if spent:
+                return "ferry-takes-all", "6.2.2.2.B.2"
+            return ("ferry-used", "6.2.2.2.B.1") if state.ferried >> number & 1 else None
+    ice = game.ground.is_ice(game.grid.hexside(state.at[unit], hex), state.frozen(game))
+    return ("ice-for-legs", "6.2.2.1.C") if ice else ("open-river", "6.2.2.2.A")
+
+
+# -- strategic movement (6.4) -----------------------------------------------------------------
+
+
+def road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int = 0) -> Reach:
+    """Along roads only, never in an enemy zone, never over the stacking limit (6.4.2)."""
+    zone = zones.enemy_zone(game, state, game.owner(unit))
+    points = 0 if zone >> here & 1 else allowance(game, state, unit) - spent
+    return reach(
+        game.ground.strategic,
+        here,
+        points,
+        barred=(
+            *forbidden(game, state, unit),
+            Layer("road-in-zone", "6.4.2.A", zone),
+            Layer("road-stack-full", "6.4.2.B", stacking.full(game, state, unit)),
+        ),
+        stops=lone_enemy_hqs(game, state, unit),
+    )
+
+
+def road_choices(game: "Narva", state: NarvaState, unit: int, spent: int) -> Among:
+    here = state.at[unit]
+    reached = road(game, state, unit, here, spent)
+
+    def why(hex: Hex) -> Reason | None:
+        if zones.enemy_zone(game, state, game.owner(unit)) >> here & 1:
+            return Reason("road-from-zone", "6.4.2.A", (unit,), (here,))
+        return _why_not(state, unit, reached, hex, ("no-road", "6.4.1.A"))
+
+    return Among(reached.mask & ~(1 << here), outside=why)
+
+
+# -- railways (6.5) ---------------------------------------------------------------------------
+
+
+def rail(game: "Narva", state: NarvaState, unit: int, here: Hex) -> Reach:
+    """Any distance on major railway; it ends on entering an enemy zone (6.5.B.1)."""
+    zone = zones.enemy_zone(game, state, game.owner(unit))
+    return reach(
+        game.ground.rail,
+        here,
+        0 if zone >> here & 1 else game.ground.rail_length,
+        barred=(
+            Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
+            Layer("rail-blocked", "6.5.B.1", state.occupied(game, enemy_of(game.owner(unit)))),
+            *closed_to(game, unit),
+        ),
+        stops=zone,
+    )
+
+
+def rail_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
+    here = state.at[unit]
+    reached = rail(game, state, unit, here)
+    return Among(
+        reached.mask & ~(1 << here),
+        stacking.layer(game, state, unit),
+        outside=lambda hex: _why_not(state, unit, reached, hex, ("no-railway", "6.5.A.1")),
+    )
+
+
+# -- any way at all ---------------------------------------------------------------------------
+
+
+def can_move_on(game: "Narva", state: NarvaState, unit: int, hex: Hex, by_rail: bool) -> bool:
+    """7.2.A: whether an arrival in a full hex could go on to one with room."""
+    room = ~(stacking.full(game, state, unit) | 1 << hex)
+    return bool(
+        march_hexes(game, state, unit, hex) & room
+        or road(game, state, unit, hex).mask & room
+        or (by_rail and rail(game, state, unit, hex).mask & room)
+    )
