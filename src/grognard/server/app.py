@@ -13,11 +13,13 @@ from starlette.types import Scope
 
 from grognard.server import live
 from grognard.server.answers import language_of, no
+from grognard.server.drawings import Drawings
 from grognard.server.guard import LOCAL, Guard
 from grognard.server.live import Hub
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.routes import boxes, games, play, tables
+from grognard.server.tabletop import Tables
 
 STATIC = Path(__file__).with_name("static")
 POLICY = "; ".join([
@@ -26,8 +28,17 @@ POLICY = "; ".join([
 ])  # fmt: skip
 
 
-def create_app(room: Room, *, hosts: Collection[str] = LOCAL, static: Path = STATIC) -> FastAPI:
-    """The server around a room; it closes the room when it ends."""
+def create_app(
+    room: Room,
+    *,
+    hosts: Collection[str] = LOCAL,
+    static: Path = STATIC,
+    drawings: Path | None = None,
+) -> FastAPI:
+    """The server around a room; it closes the room when it ends.
+
+    `drawings` is a folder where drawn maps are kept.
+    """
     hub = Hub()
     room.on_change = hub.changed
 
@@ -43,7 +54,7 @@ def create_app(room: Room, *, hosts: Collection[str] = LOCAL, static: Path = STA
         title="Grognard", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
         lifespan=life,
     )  # fmt: skip
-    app.state.room, app.state.tables = room, {}
+    app.state.room, app.state.tables = room, Tables(room.shelf, Drawings(drawings))
     app.add_middleware(Guard, hosts=hosts)
     for part in (boxes, tables, games, play):
         app.include_router(part.router)

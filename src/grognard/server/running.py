@@ -8,6 +8,7 @@ import webbrowser
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from grognard.boxes.overrides import home
 from grognard.server.app import STATIC, create_app
@@ -28,12 +29,14 @@ class PortTaken(OSError):
 
 
 def run(port: int | None = None, open_browser: bool = True, folder: Path | None = None) -> None:
-    """Serve the player's own games until interrupted; `folder` is where they are kept."""
-    serve(Room(Store.in_folder(folder or home())), port, open_browser)
+    """Serve the player's own games; `folder` is where they are kept."""
+    kept = folder or home()
+    app = create_app(Room(Store.in_folder(kept)), drawings=kept / "drawings")
+    serve(app, port, open_browser)
 
 
-def serve(room: Room, port: int | None = None, open_browser: bool = True) -> None:
-    """Serve a room. Without a port: 8000, or any free one if that is taken."""
+def serve(app: FastAPI, port: int | None = None, open_browser: bool = True) -> None:
+    """Serve until interrupted. Without a port: 8000, or any free one if that is taken."""
     listening = listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     print(address, flush=True)
@@ -43,7 +46,7 @@ def serve(room: Room, port: int | None = None, open_browser: bool = True) -> Non
         # The socket listens already, so the page waits until the server answers.
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     config = uvicorn.Config(
-        create_app(room), log_level="warning", access_log=False, ws_max_size=LONGEST,
+        app, log_level="warning", access_log=False, ws_max_size=LONGEST,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listening])

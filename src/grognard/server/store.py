@@ -155,8 +155,14 @@ class Store:
             session.execute(sa.delete(GameRow).where(GameRow.id == id))
 
 
+SQLITE = {
+    "journal_mode": "WAL",  # readers do not wait for the writer
+    "synchronous": "FULL",  # what is committed outlives a power cut
+    "foreign_keys": "ON",
+    "busy_timeout": "20000",
+}
+
+
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Readers do not wait for the writer, and what is committed outlives a power cut."""
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON",
-                    "busy_timeout=20000"):
-        connection.execute(f"PRAGMA {setting}")
+    for setting, value in SQLITE.items():
+        connection.execute(f"PRAGMA {setting}={value}")

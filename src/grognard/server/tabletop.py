@@ -1,5 +1,6 @@
 """What does not change during a game: maps, counters, panels, charts, and what a hex is."""
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -16,8 +17,9 @@ from grognard.drawing.counters import draw_face
 from grognard.drawing.maps import MapLayout, Options, draw_map, layout
 from grognard.drawing.palette import counter_colour
 from grognard.hexes import Hex
+from grognard.server.drawings import Drawings
 from grognard.server.problems import unknown
-from grognard.server.shelf import Shelf, table_address
+from grognard.server.shelf import KEPT, Shelf, table_address
 from grognard.server.showing import Plain, fact
 from grognard.server.wording import Wording
 
@@ -29,9 +31,13 @@ RECONSTRUCTION = "reconstruction"
 class Tabletop:
     """The table of one box, scenario and options; pictures are drawn once and kept."""
 
-    def __init__(self, shelf: Shelf, game: Game[Any], box: Box) -> None:
+    def __init__(
+        self, shelf: Shelf, game: Game[Any], box: Box, drawings: Drawings | None = None
+    ) -> None:
         self.shelf, self.game, self.box = shelf, game, box
+        self.drawings = drawings or Drawings()
         self._maps: dict[tuple[str, str], str] = {}
+        self._described: dict[str, Plain] = {}
         self._lock = RLock()
 
     # -- pictures -----------------------------------------------------------------------
@@ -41,10 +47,19 @@ class Tabletop:
         drawn = self.map(id)
         with self._lock:
             if (id, theme) not in self._maps:
-                style = Path(str(self.box.folder)) / "maps" / id / "style.toml"
-                styles = [style] if style.is_file() else []
-                self._maps[id, theme] = draw_map(drawn, theme, options=PLAIN, styles=styles)
+                self._maps[id, theme] = self._draw(drawn, theme)
             return self._maps[id, theme]
+
+    def _draw(self, drawn: GameMap, theme: str) -> str:
+        style = Path(str(self.box.folder)) / "maps" / drawn.id / "style.toml"
+        styles = [style] if style.is_file() else []
+        own = "".join(style.read_text(encoding="utf-8") for style in styles)
+
+        def draw() -> str:
+            return draw_map(drawn, theme, options=PLAIN, styles=styles)
+
+        name = f"{self.game.box}-{drawn.id}-{theme}"
+        return self.drawings.get(name, f"{self.game.fingerprint}\0{own}", draw)
 
     def map(self, id: str) -> GameMap:
         if id not in self.game.maps:
@@ -72,6 +87,12 @@ class Tabletop:
 
     def describe(self, words: Wording) -> Plain:
         """Everything but the pictures."""
+        with self._lock:
+            if words.language not in self._described:
+                self._described[words.language] = self._describe(words)
+            return self._described[words.language]
+
+    def _describe(self, words: Wording) -> Plain:
         game, shown = self.game, self.game.layout()
         return {
             "box": game.box,
@@ -172,6 +193,26 @@ class Tabletop:
 
     def _is_reconstructed(self, drawn: GameMap, hex: Hex) -> bool:
         return RECONSTRUCTION in self._sources(drawn, hex).values()
+
+
+class Tables:
+    """The tables of the games that the shelf has at hand."""
+
+    def __init__(self, shelf: Shelf, drawings: Drawings) -> None:
+        self.shelf, self.drawings = shelf, drawings
+        self._tops: OrderedDict[int, Tabletop] = OrderedDict()
+        self._lock = RLock()
+
+    def of(self, game: Game[Any], box: Box) -> Tabletop:
+        """The table of a game; the one unused for longest is cleared away."""
+        with self._lock:
+            found = self._tops.get(id(game))
+            if found is None or found.game is not game:
+                found = self._tops[id(game)] = Tabletop(self.shelf, game, box, self.drawings)
+            self._tops.move_to_end(id(game))
+            while len(self._tops) > KEPT:
+                self._tops.popitem(last=False)
+            return found
 
 
 def _printed(words: Wording, id: str, table: str) -> Plain:

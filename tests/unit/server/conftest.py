@@ -6,8 +6,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.server import Room, Store
+from grognard.server import Room, Store, store
 from tests.unit.server.tables import Table, new_table, serving, toy_room
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests need not outlive a power cut, and need not wait for the disk."""
+    monkeypatch.setitem(store.SQLITE, "synchronous", "OFF")
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@
 import sys
 from pathlib import Path
 
+from grognard.server import create_app
 from grognard.server.running import serve
 from tests.unit.server.tables import toy_room
 
 if __name__ == "__main__":
-    serve(toy_room(Path(sys.argv[1])), port=0, open_browser=False)
+    serve(create_app(toy_room(Path(sys.argv[1]))), port=0, open_browser=False)

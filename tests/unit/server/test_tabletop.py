@@ -1,9 +1,11 @@
 """What does not change during a game: maps, counters, panels, charts, hexes."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 from starlette.testclient import TestClient
 
+from grognard.server.drawings import Drawings
 from tests.unit.server.tables import Table, new_table
 
 TOY = "/api/tables/toy/only/-"
@@ -82,3 +84,23 @@ def test_a_hex_tells_where_its_values_are_from(installed: TestClient) -> None:
         "text", "public", "history", "geography", "reconstruction", "owner"
     }
     assert told["sources"]["terrain"]
+
+
+def test_a_map_is_drawn_once_and_kept(tmp_path: Path) -> None:
+    drawn: list[str] = []
+
+    def draw() -> str:
+        drawn.append("x")
+        return f"<svg>{len(drawn)}</svg>"
+
+    folder = tmp_path / "drawings"
+    assert Drawings(folder).get("toy", "one", draw) == "<svg>1</svg>"
+    assert Drawings(folder).get("toy", "one", draw) == "<svg>1</svg>"
+    assert Drawings(folder).get("toy", "two", draw) == "<svg>2</svg>"
+    assert len(list(folder.iterdir())) == 1  # the older one has gone
+    assert Drawings().get("toy", "two", draw) == "<svg>3</svg>"
+
+
+def test_a_map_that_cannot_be_kept_is_drawn_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert Drawings(tmp_path / "file" / "x").get("toy", "one", lambda: "<svg/>") == "<svg/>"

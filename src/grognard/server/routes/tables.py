@@ -9,7 +9,7 @@ from starlette.responses import Response
 from grognard.server.answers import unchanging
 from grognard.server.routes.asked import Here, Language, Theme
 from grognard.server.shelf import read_options
-from grognard.server.tabletop import Tabletop
+from grognard.server.tabletop import Tables, Tabletop
 from grognard.server.wording import Wording
 
 router = APIRouter(prefix="/api/tables/{box}/{scenario}/{options}")
@@ -19,11 +19,8 @@ SVG, JSON = "image/svg+xml", "application/json"
 
 def _table(request: Request, room: Here, box: str, scenario: str, options: str) -> Tabletop:
     game = room.shelf.load(box, scenario, read_options(options))
-    tables: dict[int, Tabletop] = request.app.state.tables
-    found = tables.get(id(game))
-    if found is None or found.game is not game:
-        found = tables[id(game)] = Tabletop(room.shelf, game, room.shelf.box(box))
-    return found
+    tables: Tables = request.app.state.tables
+    return tables.of(game, room.shelf.box(box))
 
 
 Asked = Annotated[Tabletop, Depends(_table)]
