@@ -106,6 +106,7 @@ class EastFront(Game[EastFrontState]):
         self.supreme = those(lambda u: u.supreme)
         self.static = those(lambda u: self.types[u.type].supreme_moves_only)
         self.ss = those(lambda u: u.ss)
+        self.by_type = {id: those(lambda u, t=id: u.type == t) for id in self.types}
         nations = {unit.nation for unit in self.units}
         self.nation = {name: those(lambda u, n=name: u.nation == n) for name in nations}
         self.colours = sorted({unit.colour for unit in self.units})

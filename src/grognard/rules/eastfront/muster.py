@@ -41,6 +41,8 @@ class StartGround(msgspec.Struct, frozen=True):
     area: dict[int, HexSet]
     """Where each block may stand."""
     line: dict[int, str]
+    room: dict[int, int]
+    """Blocks that each hex may hold."""
 
 
 def line_of(game: "EastFront", unit: int) -> str:
@@ -70,7 +72,8 @@ def _start_ground(game: "EastFront", state: EastFrontState, side: str) -> StartG
              or state.at[u] >= 0]
     area = {u: region & _area(game, state, empty, side, u) for u in units}
     return StartGround(region, battles, _wanted(game, side), area,
-                       {u: line_of(game, u) for u in units})
+                       {u: line_of(game, u) for u in units},
+                       {hex: game.ground.stacking(hex) for hex in bits(region)})
 
 
 def _empty(game: "EastFront", state: EastFrontState) -> EastFrontState:
@@ -125,10 +128,9 @@ class Muster:
         self.left = {line: (row.units, row.cv) for line, row in game.rows.forces[side].items()}
         early = [u for u in self.ground.line if u in game.early]
         self.left[FIRST_MONTH] = (len(early), sum(state.arrival_cv[u] for u in early))
-        self.room = {h: game.ground.stacking(h) for h in bits(self.ground.region)}
-        self.wanted = dict(self.ground.wanted)
-        self.full = self.tight = self.last = 0
-        for hex in self.room:
+        self.room, self.wanted = dict(self.ground.room), dict(self.ground.wanted)
+        self.full = self.tight = self.last = 0  # an empty hex has room for two or more
+        for hex in self.wanted:
             self._note(hex)
         self.hq_hexes = 0
         self.courland, self.garrison_armor = self._courland_least(), False

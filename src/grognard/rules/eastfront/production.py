@@ -52,21 +52,14 @@ def call_group_e(game: "EastFront", state: EastFrontState) -> None:
 # -- the plan of a side -----------------------------------------------------------------------
 
 
-def planned(game: "EastFront", state: EastFrontState, side: str) -> EastFrontState:
-    """The position as it would be once the side's orders so far are carried out."""
-    key = ("planned", side, state.orders[side])
-    found: EastFrontState | None = state.cache.get(key)
+def points_left(game: "EastFront", state: EastFrontState, side: str) -> int:
+    key = ("points-left", side, state.orders[side])
+    found: int | None = state.cache.get(key)
     if found is None:
-        found = state.copy()
-        for kind, unit, hex in state.orders[side]:
-            carry_out(game, found, kind, unit, hex)
+        found = state.points[side] - sum(
+            price(game, state, side, kind, unit) for kind, unit, _ in state.orders[side])
         state.cache[key] = found
     return found
-
-
-def points_left(game: "EastFront", state: EastFrontState, side: str) -> int:
-    spent = sum(price(game, state, side, kind, unit) for kind, unit, _ in state.orders[side])
-    return state.points[side] - spent
 
 
 def price(game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int) -> int:
@@ -122,8 +115,22 @@ def _given(state: EastFrontState, side: str, *kinds: str) -> int:
 
 
 def _too_dear(game: "EastFront", state: EastFrontState, side: str, kind: str, units: int) -> int:
-    left = points_left(game, state, side)
-    return sum(1 << u for u in bits(units) if price(game, state, side, kind, u) > left)
+    left, found = points_left(game, state, side), 0
+    for of_type in game.by_type.values():  # blocks of a type cost the same
+        some = of_type & units
+        if some and price(game, state, side, kind, some.bit_length() - 1) > left:
+            found |= some
+    return found
+
+
+def _off_map(state: EastFrontState, place: int) -> int:
+    """Blocks that wait there."""
+    key = ("off-map", place)
+    found: int | None = state.cache.get(key)
+    if found is None:
+        found = pack(unit for unit, at in enumerate(state.at) if at == place)
+        state.cache[key] = found
+    return found
 
 
 def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
@@ -132,8 +139,8 @@ def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
     here = state.on_map(state.loyal(game, side))
     lines = supply.supplied_hexes(game, state, side)
     battles = state.battles(game)
-    engaged = sum(1 << u for u in bits(here) if battles >> state.at[u] & 1)
-    cut = sum(1 << u for u in bits(here) if not lines >> state.at[u] & 1)
+    engaged = state.in_hexes(here, battles)
+    cut = here & ~state.in_hexes(here, lines)
     whole = sum(1 << u for u in bits(here) if state.cv[u] >= game.units[u].max_cv)
     ss = game.ss if (_given(state, side, "step") & game.ss).bit_count() >= game.limits.ss_steps \
         else 0
@@ -154,7 +161,7 @@ def cadre_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
     """11.42: eliminated blocks come back as cadres."""
     everybody = (1 << len(game.units)) - 1
     mine = state.loyal(game, side)
-    dead = sum(1 << u for u, at in enumerate(state.at) if at == POOL)
+    dead = _off_map(state, POOL)
     homeless = sum(1 << u for u in bits(dead & mine) if not arrival_hexes(game, state, side, u))
     return Among(
         everybody,
@@ -170,8 +177,7 @@ def arrival_choices(game: "EastFront", state: EastFrontState, side: str) -> Amon
     """11.5: reinforcements of this month (or late ones)."""
     everybody = (1 << len(game.units)) - 1
     mine = state.loyal(game, side)
-    due = sum(1 << u for u, at in enumerate(state.at)
-              if at == FUTURE and 0 < state.arrives[u] <= state.month)
+    due = pack(u for u in bits(_off_map(state, FUTURE)) if 0 < state.arrives[u] <= state.month)
     homeless = sum(1 << u for u in bits(due & mine) if not arrival_hexes(game, state, side, u))
     return Among(
         everybody,
@@ -186,8 +192,8 @@ def early_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
     """11.51: next month's reinforcement now, at one step less."""
     everybody = (1 << len(game.units)) - 1
     mine = state.loyal(game, side)
-    next_month = sum(1 << u for u, at in enumerate(state.at)
-                     if at == FUTURE and state.arrives[u] == state.month + 1)
+    next_month = pack(u for u in bits(_off_map(state, FUTURE))
+                      if state.arrives[u] == state.month + 1)
     weak = sum(1 << u for u in bits(next_month) if state.arrival_cv[u] < 2)
     homeless = sum(1 << u for u in bits(next_month & mine)
                    if not arrival_hexes(game, state, side, u))
@@ -226,9 +232,13 @@ def _open_for_arrivals(game: "EastFront", state: EastFrontState, side: str) -> H
     found: HexSet | None = state.cache.get(key)
     if found is None:
         found = rail.net(game, state, side) & state.friendly(side) & ~state.battles(game)
-        found &= ~full_hexes(game, planned(game, state, side), side)
-        used = [hex for kind, _, hex in state.orders[side] if kind in ("cadre", "arrive", "early")]
-        found &= ~pack(hex for hex in used if used.count(hex) >= handles(game, hex))
+        used = [hex for _, _, hex in state.orders[side] if hex >= 0]
+        left = [state.at[unit] for kind, unit, _ in state.orders[side] if kind == "disband"]
+        found &= ~full_hexes(game, state, side) | pack(left)
+        for hex in {*used, *left}:
+            count = len(state.of_side(game, hex, side)) + used.count(hex) - left.count(hex)
+            if count >= game.ground.stacking(hex) or used.count(hex) >= handles(game, hex):
+                found &= ~(1 << hex)
         state.cache[key] = found
     return found
 

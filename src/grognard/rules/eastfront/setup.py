@@ -128,6 +128,7 @@ def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
     open_lines = {line for line, (units, _) in so_far.left.items() if units > 0}
     waiting = {u: line for line, units in so_far.waiting.items() for u in units}
     named = named_first(game, so_far)
+    fit = fitting(game, so_far, open_lines)
     return Among(
         everybody,
         Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
@@ -137,9 +138,22 @@ def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
         Layer("named-blocks", "3.22a", pack(u for u, li in waiting.items()
                                             if li in named and u not in named[li])),
         Layer("strength-not-left", "3.22a", pack(u for u, li in waiting.items()
-                                                 if li in open_lines and not
-                                                 so_far.strengths(u))),
+                                                 if li in open_lines and u not in fit)),
     )
+
+
+def fitting(game: "EastFront", so_far: Muster, lines: set[str]) -> set[int]:
+    """Blocks that have a strength with which their line comes out even."""
+    found: set[int] = set()
+    for line in lines:
+        alike: dict[int, bool] = {}
+        for unit in so_far.waiting[line]:
+            most = game.units[unit].max_cv
+            if most not in alike:
+                alike[most] = bool(so_far.strengths(unit))
+            if alike[most]:
+                found.add(unit)
+    return found
 
 
 def named_first(game: "EastFront", so_far: Muster) -> dict[str, set[int]]:
