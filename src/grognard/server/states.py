@@ -105,7 +105,7 @@ def _line(words: Wording, n: int, party: Side, event: Event) -> Plain:
 
 def _dice(event: Event) -> str:
     """What the dice showed, if the event tells: some rolls are nobody else's business."""
-    told = event.args.get("dice", event.args.get("roll", ""))
+    told = next((event.args[name] for name in ("dice", "roll", "die") if name in event.args), "")
     if isinstance(told, (list, tuple)):
         return " ".join(map(str, told))
     return str(told) if isinstance(told, (int, str)) else ""

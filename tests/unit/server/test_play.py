@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from starlette.testclient import TestClient
 
-from tests.unit.server.tables import Table, lay_traps, mover, new_table
+from grognard.core.events import Event
+from tests.unit.server.tables import Table, lay_traps, mover, new_table, opened
 
 
 def test_a_state_says_what_is_asked(table: Table) -> None:
@@ -182,3 +183,16 @@ def test_an_end_has_a_result(client: TestClient) -> None:
     assert (state["result"]["winner"], state["result"]["level"]) == (None, "Draw")
     assert client.get(table.path).json()["result"]["level"] == "Draw"
     assert table["red"].act("done").json()["code"] == "game-over"
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [({"dice": (4, 3)}, "4 3"), ({"die": 2}, "2"), ({"roll": [1]}, "1"), ({"unit": 3}, ""),
+     ({"dice": {"odd": 1}}, "")],
+)  # fmt: skip
+def test_a_line_of_the_log_shows_the_dice_that_its_event_tells(
+    table: Table, client: TestClient, args: dict[str, object], told: str
+) -> None:
+    game = opened(client, table)
+    game.play.opening = (Event("initiative", args=args),)
+    assert table["red"].state()["log"]["lines"][0]["roll"] == told
