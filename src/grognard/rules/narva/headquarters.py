@@ -65,7 +65,7 @@ def refuges(game: "Narva", state: NarvaState, hq: int, was: int) -> Among:
         Layer("enemy-zone", "11.1.3.A", zones.enemy_zone(game, state, side)),
         Layer("second-headquarters", "7.1.B.2", hq_hexes(game, state, side)),
         Layer("army-range", "4.2.5.D", near_other_armies(game, state, hq)),
-        Layer("no-supply", "11.1.3.A", game.grid.all & ~supply.suppliable(game, state, side)),
+        Layer("no-supply", "11.1.3.A", game.rows.playable & ~supply.suppliable(game, state, side)),
     )
 
 
