@@ -39,6 +39,7 @@ class EastFrontBox(Box):
         return {
             "setup": Option("setup", "option.setup", "free", ("free", "historical")),
             "naval": Option("naval", "option.naval", True),
+            "western_weather": Option("western_weather", "option.western_weather", True),
         }
 
     def load(

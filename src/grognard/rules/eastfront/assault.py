@@ -6,8 +6,10 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.hexes import bits
 from grognard.rules.eastfront.data import MUD, SNOW
 from grognard.rules.eastfront.losses import lose_step, settle_battle
+from grognard.rules.eastfront.stacking import CountCrowds
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -84,15 +86,14 @@ class ChooseRepulsed(Ask, frozen=True):
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
-        from grognard.rules.eastfront.movement import mark_crowded
-
         back = state.came_over[arg]
         state.place(arg, back)
         state.tell(Event("repulsed", "7.51a", {"block": arg, "to": back},
                          hexes=(self.hex, back), units=(arg,)))
+        state.face_up &= ~(1 << arg)
         settle_battle(game, state, self.hex)
-        mark_crowded(game, state, state.phasing)  # 6.22b
-        state.push(Repulse(self.hex, self.count - 1, self.hits, self.driven | 1 << arg))
+        state.push(CountCrowds(state.phasing),
+                   Repulse(self.hex, self.count - 1, self.hits, self.driven | 1 << arg))
 
 
 class HitRepulsed(Do, frozen=True):
@@ -119,8 +120,6 @@ class ChooseHitRepulsed(Ask, frozen=True):
         return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        from grognard.hexes import bits
-
         everybody = (1 << len(game.units)) - 1
         alive = state.on_map(self.units)
         most = max(state.cv[unit] for unit in bits(alive))

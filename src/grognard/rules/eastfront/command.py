@@ -9,11 +9,17 @@ from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import control
+from grognard.rules.eastfront.crossing import closed_sides, use_side
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.retreat import Pursuit
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.strategic import (
+    ChooseStrategicEnd,
+    last_in_battle,
+    strategic_starts,
+)
 from grognard.rules.eastfront.weather import is_disrupted, speed
 
 if TYPE_CHECKING:
@@ -207,17 +213,32 @@ class ChooseMobile(Ask, frozen=True):
         return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"mobile": mobile_choices(game, state), "done": ALWAYS}
+        offers: dict[str, Choices] = {"mobile": mobile_choices(game, state)}
+        if state.supreme_moves and state.active & game.supreme:
+            offers["rail"] = by_rail_or_sea(game, state, "rail")
+            if game.naval:
+                offers["sea"] = by_rail_or_sea(game, state, "sea")
+        return {**offers, "done": ALWAYS}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
             return
-        hex = state.at[arg]
-        steps: list[Do | Ask] = [MobilePath(arg, 0)]
-        alone = state.of_side(game, hex, state.phasing) == [arg]
-        if state.battles(game) >> hex & 1 and alone and mobile_hexes(game, state, arg).mask:
-            steps.insert(0, Pursuit(hex, arg))  # 5.41b: leaving is a retreat
-        state.push(*steps, StandUp(arg), HeadquartersDecide())
+        way = MobilePath(arg, 0) if kind == "mobile" else ChooseStrategicEnd(arg, kind)
+        state.push(way, StandUp(arg), HeadquartersDecide())
+
+
+def by_rail_or_sea(game: "EastFront", state: EastFrontState, kind: str) -> Among:
+    """5.62b: a supreme HQ may mobilise by strategic moves that it has not spent."""
+    everybody = (1 << len(game.units)) - 1
+    starts = strategic_starts(game, state, kind)
+    code, rule = ("no-railway", "9.21b") if kind == "rail" else ("no-port", "15.2b")
+    return Among(
+        everybody,
+        Layer("not-active", "5.4", everybody & ~state.active),
+        Layer("not-supreme", "5.62b", everybody & ~game.supreme),
+        Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
+        Layer(code, rule, everybody & ~state.in_hexes(everybody, starts)),
+    )
 
 
 class MobilePath(Do, frozen=True):
@@ -238,7 +259,9 @@ class MobilePath(Do, frozen=True):
 def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     hex, side = state.at[hq], state.owner(game, hq)
     near = game.ground.beside[hex]
-    must = near & ~state.friendly(side) if state.battles(game) >> hex & 1 else 0
+    battle = bool(state.battles(game) >> hex & 1)
+    must = near & ~state.friendly(side) if battle else 0
+    shut = closed_sides(game, state, hex) if battle else 0
     full = 0
     for other in bits(near):
         room = game.ground.stacking(other) - len(state.of_side(game, other, side))
@@ -247,6 +270,7 @@ def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
         near,
         Layer("headquarters-attacks-not", "5.1d", state.occupied(game, enemy_of(side))),
         Layer("disengage-friendly", "6.32b", must),
+        Layer("hexside-limit", "6.33a", shut),
         Layer("stack-full", "6.21a", full),
         Layer("out-of-play", "EDL.4", near & ~game.rows.playable),
         outside=("too-far", "5.41a"),
@@ -270,11 +294,31 @@ class ChooseMobileHex(Ask, frozen=True):
         if kind == "stay":
             return
         hex = state.at[self.hq]
-        state.place(self.hq, arg)
+        goes = MobileStep(self.hq, arg, self.gone)
+        if not state.battles(game) >> hex & 1:
+            state.push(goes)
+            return
+        use_side(game, state, hex, arg)  # 5.41b: leaving is disengaging, by the last a retreat
+        alone = state.of_side(game, hex, state.phasing) == [self.hq]
+        state.push(*[Pursuit(hex, self.hq)] if alone else [], goes)
+
+
+class MobileStep(Do, frozen=True):
+    hq: int
+    to: int
+    gone: int
+
+    rule = "5.41a"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        hex = state.at[self.hq]
+        if hex < 0:
+            return
+        state.place(self.hq, self.to)
         settle_battle(game, state, hex)
-        report(game, state, "moved", "5.41a", self.hq, start=hex, to=arg)
-        stops = game.ground.stops(arg, state.weather_at(game, arg))
-        state.push(MobilePath(self.hq, 9 if stops else self.gone + 1))
+        report(game, state, "moved", "5.41a", self.hq, start=hex, to=self.to)
+        if not game.ground.stops(self.to, state.weather_at(game, self.to)):
+            state.push(MobilePath(self.hq, self.gone + 1))
 
 
 # -- deactivation (5.43) ----------------------------------------------------------------------

@@ -82,6 +82,7 @@ class EastFront(Game[EastFrontState]):
         self.in_play, self.wanted, self.home = parts.in_play, parts.wanted, parts.home
         self.scenario, self.options = parts.scenario.id, dict(options)
         self.naval = bool(options.get("naval", True))
+        self.western_weather = bool(options.get("western_weather", True))
         self.ground = Ground(parts.map, parts.terrain, parts.sides)
         self.ports: HexSet = pack(port for zone in self.seas for port in zone.ports)
         self.major_ports: HexSet = parts.map.features["major_port"]
@@ -163,7 +164,7 @@ class EastFront(Game[EastFrontState]):
         units, hexes = Units([unit.code for unit in self.units]), Hexes(self.grid)
         unit_kinds = ("activate", "blitz", "move", "order", "rail", "sea", "mobile", "strike",
                       "fire", "lose", "repulse", "step", "cadre", "arrive", "early", "disband",
-                      "deploy", "tie", "turn")
+                      "deploy", "tie", "turn", "surplus")
         hex_kinds = ("to", "over", "leave", "at", "fight", "resolve", "into", "shift")
         return Space({
             **dict.fromkeys(unit_kinds, units),

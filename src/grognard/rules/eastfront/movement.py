@@ -11,14 +11,15 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do
-from grognard.hexes import Hex, HexSet, bits
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, strategic
+from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import eliminate, settle_battle
 from grognard.rules.eastfront.objectives import allowed_area, closed_country, frozen_units
 from grognard.rules.eastfront.retreat import Pursuit
-from grognard.rules.eastfront.stacking import full_hexes
+from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, surplus
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import speed
 
@@ -38,7 +39,7 @@ class MovementPhase(Do, frozen=True):
         state.rear_guards, state.exits = {}, {}
         if self.blitz:
             state.supreme_moves = 0
-        state.push(Moves(self.blitz), RearGuards(), CountCrowds())
+        state.push(Moves(self.blitz), RearGuards(), CountCrowds(state.phasing))
 
 
 class Moves(Do, frozen=True):
@@ -60,7 +61,10 @@ class ChooseMover(Ask, frozen=True):
         return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {**movers(game, state, self.blitz), "done": ALWAYS}
+        crowded = any(surplus(game, state, hex, state.phasing) and leavers(game, state, hex)
+                      for hex in bits(full_hexes(game, state, state.phasing)))
+        return {**movers(game, state, self.blitz),
+                "done": Among(1, Layer("overstacked", "6.2a", int(crowded)))}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
@@ -247,9 +251,33 @@ def _destinations(
         Layer("headquarters-attacks-not", "5.1d", enemies if game.hqs >> unit & 1 else 0),
         Layer("disengaged-not-engage", "6.32c", enemies if peaceful else 0),
         Layer("hexside-limit", "6.33a", blocked),
-        Layer("stack-full", "6.21a", full_hexes(game, state, side)),
+        Layer("stack-full", "6.21a", crowded_hexes(game, state, side, universe)),
         outside=lambda hex: _why_not(game, state, unit, hex),
     )
+
+
+def crowded_hexes(game: "EastFront", state: EastFrontState, side: str, near: HexSet) -> HexSet:
+    """6.2a: full hexes which nobody can leave any more in this phase to make room."""
+    full = full_hexes(game, state, side) & near
+    return full & ~pack(hex for hex in bits(full)
+                        if leavers(game, state, hex) > surplus(game, state, hex, side))
+
+
+def leavers(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
+    """How many blocks can still march out of a hex that is no battle."""
+    if state.battles(game) >> hex & 1:
+        return 0
+    side = state.phasing
+    ways = game.ground.beside[hex] & ~full_hexes(game, state, side)
+    if not ways & ~state.occupied(game, enemy_of(side)) & game.rows.playable:
+        return 0
+    blitz = state.phase == "blitz-movement"
+    ready = mover_choices(game, state, blitz).mask
+    if state.supreme_moves and not blitz:
+        ready |= order_choices(game, state).mask
+    free = [u for u in state.of_side(game, hex, side) if ready >> u & 1
+            and allowed_area(game, state, u) & ways]
+    return len(free)
 
 
 def _why_not(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> Reason:
@@ -266,13 +294,6 @@ def _why_not(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> R
 
 
 # -- engaging (6.31, 6.33) --------------------------------------------------------------------
-
-
-def room_through(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> int:
-    """How many more blocks may pass the side into or out of a battle hex."""
-    side = game.grid.hexside(a, b)
-    weather = state.weather_at(game, b)
-    return game.ground.capacity(side, weather) - state.crossings.get(side, 0)
 
 
 def open_approaches(
@@ -313,12 +334,13 @@ class ChooseApproach(Ask, frozen=True):
 def engage(game: "EastFront", state: EastFrontState, unit: int, target: Hex, over: Hex) -> None:
     """6.31: the block enters the enemy's hex and stops; the first to do so starts a battle."""
     start = state.at[unit]
-    crossing = game.grid.hexside(over, target)
-    state.crossings[crossing] = state.crossings.get(crossing, 0) + 1
+    use_side(game, state, over, target)
     state.came_over[unit] = over
     state.entered |= 1 << unit
     new = target not in state.attackers
     state.place(unit, target)
+    if not new and state.attackers[target] == state.phasing and not state.new_battles >> target & 1:
+        state.face_up |= 1 << unit  # 7.15b
     report(game, state, "engages", "6.31a", unit, start=start, to=target)
     if new:
         state.attackers[target] = state.phasing
@@ -339,12 +361,11 @@ def _sweep_static(game: "EastFront", state: EastFrontState, hex: Hex) -> None:
 
 def exits(game: "EastFront", state: EastFrontState, hex: Hex, side: str) -> Among:
     near = game.ground.beside[hex]
-    shut = sum(1 << b for b in bits(near) if room_through(game, state, b, hex) <= 0)
     return Among(
         near,
         Layer("disengage-into-battle", "6.32b", state.battles(game)),
         Layer("disengage-friendly", "6.32b", near & ~state.friendly(side)),
-        Layer("hexside-limit", "6.33a", shut),
+        Layer("hexside-limit", "6.33a", closed_sides(game, state, hex)),
         Layer("stack-full", "6.21a", full_hexes(game, state, side)),
         outside=("disengage-adjacent", "6.32b"),
     )
@@ -368,8 +389,7 @@ class ChooseExit(Ask, frozen=True):
         if kind == "stay":
             return
         hex = state.at[self.unit]
-        crossing = game.grid.hexside(hex, arg)
-        state.crossings[crossing] = state.crossings.get(crossing, 0) + 1
+        use_side(game, state, hex, arg)
         if is_last(game, state, self.unit):
             state.rear_guards[hex] = self.unit
             state.exits[hex] = arg
@@ -421,20 +441,3 @@ class RearGuardLeaves(Do, frozen=True):
         if newcomers and state.battles(game) >> self.hex & 1:  # 6.41d: a retreat and a new attack
             state.attackers[self.hex] = state.phasing
             state.new_battles |= 1 << self.hex
-
-
-class CountCrowds(Do, frozen=True):
-    """6.2a: whoever is still over the limit after movement counts as unsupplied (6.22b)."""
-
-    rule = "6.2a"
-
-    def run(self, game: "EastFront", state: EastFrontState) -> None:
-        mark_crowded(game, state, state.phasing)
-
-
-def mark_crowded(game: "EastFront", state: EastFrontState, side: str) -> None:
-    for hex in bits(state.occupied(game, side)):
-        units = state.of_side(game, hex, side)
-        for unit in sorted(units, key=lambda u: state.cv[u])[: max(
-                0, len(units) - game.ground.stacking(hex))]:
-            state.crowded |= 1 << unit

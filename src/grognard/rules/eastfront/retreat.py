@@ -43,6 +43,10 @@ class Pursuit(Do, frozen=True):
 def pursuit_fire(game: "EastFront", state: EastFrontState, pursuer: int, guard: int) -> str:
     """6.42b: faster DF, as fast SF, slower none; weather and terrain change nothing else."""
     difference = speed(game, state, pursuer) - speed(game, state, guard)
+    if game.ground.stops(state.at[guard], state.weather_at(game, state.at[guard])):
+        # Only cavalry is not held up there.
+        held = [not game.types[game.units[u].type].never_stops for u in (pursuer, guard)]
+        difference = held[1] - held[0] if held[0] != held[1] else difference
     if difference > 0:
         return game.pursuit["faster"]
     return game.pursuit["equal" if difference == 0 else "slower"]

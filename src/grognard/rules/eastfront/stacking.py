@@ -2,7 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.hexes import HexSet, bits
+from grognard.core.offers import Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do
+from grognard.hexes import HexSet, bits, pack
+from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -25,3 +29,41 @@ def full_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
 def surplus(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
     """How many blocks of the side are too many in the hex."""
     return max(0, len(state.of_side(game, hex, side)) - game.ground.stacking(hex))
+
+
+class CountCrowds(Do, frozen=True):
+    """6.22b: where a limit is exceeded, surplus blocks of the owner's choice are unsupplied."""
+
+    owner: str
+
+    rule = "6.22b"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        for hex in bits(state.occupied(game, self.owner)):
+            marked = pack(state.of_side(game, hex, self.owner)) & state.crowded
+            if surplus(game, state, hex, self.owner) > marked.bit_count():
+                state.push(ChooseSurplus(hex, self.owner), self)
+                return
+
+
+class ChooseSurplus(Ask, frozen=True):
+    hex: int
+    owner: str
+
+    rule = "6.22b"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return self.owner
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        everybody = (1 << len(game.units)) - 1
+        here = pack(state.of_side(game, self.hex, self.owner))
+        return {"surplus": Among(
+            everybody,
+            Layer("not-in-this-hex", "6.22b", everybody & ~here),
+            Layer("surplus-already", "6.22b", state.crowded),
+        )}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.crowded |= 1 << arg
+        report(game, state, "surplus", "6.22b", arg, hex=self.hex)

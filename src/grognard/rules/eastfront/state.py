@@ -123,6 +123,7 @@ class EastFrontState(State, kw_only=True):
             else:
                 del self.stacks[old]
         self.at[unit] = hex
+        self.crowded &= ~(1 << unit)
         if hex >= 0:
             self.stacks[hex] = tuple(sorted((*self.stacks.get(hex, ()), unit)))
         else:
@@ -136,7 +137,6 @@ class EastFrontState(State, kw_only=True):
         """Nothing of a block that left the map holds on."""
         self.face_up &= rest
         self.unsupplied &= rest
-        self.crowded &= rest
         self.active &= rest
         self.blitz &= rest
 

@@ -20,15 +20,20 @@ if TYPE_CHECKING:
 
 def rail_choices(game: "EastFront", state: EastFrontState) -> Among:
     """9.21, 9.22: blocks on a friendly railway; the last one may not retreat by rail."""
-    net = rail.railway(game, state, state.phasing)
-    return _starters(game, state, net, "no-railway", "9.21b")
+    return _starters(game, state, strategic_starts(game, state, "rail"), "no-railway", "9.21b")
 
 
 def sea_choices(game: "EastFront", state: EastFrontState) -> Among:
     """15.2b: blocks in a friendly port that can still handle one."""
-    ports = sum(1 << port for port in bits(game.ports & state.friendly(state.phasing))
-                if port_room(game, state, port))
-    return _starters(game, state, ports, "no-port", "15.2b")
+    return _starters(game, state, strategic_starts(game, state, "sea"), "no-port", "15.2b")
+
+
+def strategic_starts(game: "EastFront", state: EastFrontState, kind: str) -> HexSet:
+    """Where a move by rail or sea may begin."""
+    if kind == "rail":
+        return rail.railway(game, state, state.phasing)
+    return sum(1 << port for port in bits(game.ports & state.friendly(state.phasing))
+               if port_room(game, state, port))
 
 
 def _starters(
@@ -45,12 +50,12 @@ def _starters(
         Layer("stood-up", "5.43", state.spent),
         Layer("moved-already", "6.1c", state.moved),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
-        Layer("strategic-retreat", "6.53c", _last_in_battle(game, state)),
+        Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
         Layer(code, rule, off),
     )
 
 
-def _last_in_battle(game: "EastFront", state: EastFrontState) -> int:
+def last_in_battle(game: "EastFront", state: EastFrontState) -> int:
     found = 0
     for hex in bits(state.battles(game)):
         units = state.of_side(game, hex, state.phasing)

@@ -9,6 +9,7 @@ from grognard.rules.eastfront import control, rail
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import lose_step
+from grognard.rules.eastfront.stacking import surplus
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ def has_supply(
     game: "EastFront", state: EastFrontState, unit: int, side: str, lines: HexSet
 ) -> bool:
     hex = state.at[unit]
-    if state.crowded >> unit & 1 or outside_area(game, state, unit):
+    crowded = state.crowded >> unit & 1 and surplus(game, state, hex, side)  # 6.22b
+    if crowded or outside_area(game, state, unit):
         return False
     return bool(lines >> hex & 1) or unit == fortress_unit(game, state, hex, side)
 

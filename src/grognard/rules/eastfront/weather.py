@@ -21,10 +21,10 @@ class WeatherCheck(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         rolls = []
-        for front in FRONTS:
+        for front in fronts(game, state):
             weather = game.calendar[front][state.month % 12]
             if isinstance(weather, str):
-                set_weather(state, front, weather)
+                set_weather(game, state, front, weather)
             else:
                 rolls.append(WeatherRoll(front))
         state.push(*rolls)
@@ -45,11 +45,19 @@ class WeatherRoll(Roll, frozen=True):
         return str(odd if sum(outcome) % 2 else even)
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
-        set_weather(state, self.front, self.reading(game, state, outcome))
+        set_weather(game, state, self.front, self.reading(game, state, outcome))
 
 
-def set_weather(state: EastFrontState, front: str, weather: str) -> None:
+def fronts(game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
+    """12.3c: by option the west has no weather of its own until the Soviets come there."""
+    return FRONTS if game.western_weather or state.group_e != "waiting" else FRONTS[:1]
+
+
+def set_weather(game: "EastFront", state: EastFrontState, front: str, weather: str) -> None:
     setattr(state, front, weather)
+    if fronts(game, state) != FRONTS:
+        state.west = weather
+    state.cache.clear()
     state.tell(Event("weather", "12.1a", {"front": front, "weather": weather}))
 
 

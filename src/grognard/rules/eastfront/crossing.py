@@ -1,0 +1,27 @@
+"""Section 6.33: how many blocks pass a side of a battle hex in a movement phase."""
+
+from typing import TYPE_CHECKING
+
+from grognard.hexes import Hex, HexSet, bits
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def room_through(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> int:
+    """How many more blocks may pass the side into or out of the battle hex b."""
+    side = game.grid.hexside(a, b)
+    return game.ground.capacity(side, state.weather_at(game, b)) - state.crossings.get(side, 0)
+
+
+def closed_sides(game: "EastFront", state: EastFrontState, hex: Hex) -> HexSet:
+    """Hexes beside a battle that no more blocks may go to or come from."""
+    return sum(1 << near for near in bits(game.ground.beside[hex])
+               if room_through(game, state, near, hex) <= 0)
+
+
+def use_side(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> None:
+    """6.33c: in and out count together."""
+    side = game.grid.hexside(a, b)
+    state.crossings[side] = state.crossings.get(side, 0) + 1
