@@ -5,7 +5,6 @@ and offered is worked out on a state imagined from the view: the contract of a g
 this gives the very same answers as the true state.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -108,15 +107,10 @@ def _odds_known(asked: Decision, kind: str, offered: Choices) -> Plain:
 
 
 def hints_of(game: Game[Any], state: Any, step: Ask) -> dict[str, dict[str, Plain]]:
-    """What a step tells about its offers, if it does: cost and path, by kind and argument.
-
-    A step may have ``hints(game, state)``, which gives ``{kind: {arg: {"cost", "path"}}}``.
-    """
-    hinting = getattr(step, "hints", None)
-    found: Mapping[str, Mapping[int, Plain]] = hinting(game, state) if hinting else {}
+    """What a step tells about its offers: cost and path, by kind and argument."""
     return {
         kind: {str(arg): dict(hint) for arg, hint in by_arg.items()}
-        for kind, by_arg in found.items()
+        for kind, by_arg in step.hints(game, state).items()
     }
 
 
