@@ -195,8 +195,9 @@ def test_names_in_sentences() -> None:
     game, texts = load(), load().catalogue("en")
     band = sorted(game.formation).index("11SS")
     assert game.name("formation", band, texts) == "11th SS Division Nordland"
+    assert game.name("place", game.grid.hex("1820"), texts) == "1820 (Krivasoo)"
     assert game.name("air", "LW", texts) == "Luftflotte 1"
     assert game.name("chit", "2SH", texts) == "2nd Shock Army"
-    assert game.name("unit", -1, texts) == "a hidden unit"
+    assert game.name("unit", -1, texts) == "Hidden unit"
     assert game.name("combat", "D1r2", texts).startswith("The defender loses a step")
     assert game.name("combat", "D9", texts) == ""  # an owner's table may hold anything

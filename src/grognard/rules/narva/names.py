@@ -15,6 +15,9 @@ def name(game: "Narva", spec: str, value: Any, texts: Catalogue) -> str | None:
     """The name of an argument of a message; None if the game needs no word of its own for it."""
     if spec == "unit":
         return game.units[value].code if value != HIDDEN else texts.text("unit.hidden")
+    if spec == "place":
+        label, called = game.grid.label(value), game.map.names.get(value)
+        return f"{label} ({called})" if called else label
     if spec == "formation":
         return texts.text(f"formation.{sorted(game.formation)[value]}")
     if spec == "air":
