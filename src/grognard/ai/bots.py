@@ -5,14 +5,17 @@ imagined from the view; the state of the play never reaches it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any, Protocol
 
 from grognard.core.actions import Action
+from grognard.core.floods import waves
 from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
+from grognard.core.offers import Choices
+from grognard.hexes import bits
 from grognard.records.playthrough import PASSES
 
 
@@ -68,6 +71,10 @@ def bot(name: str, rng: Random | None = None) -> Bot:
 
 PASSING = 0.1
 """How much less a recruit likes to pass than to do any one kind of thing."""
+GLANCES = 6
+"""How many hexes a recruit looks at before it goes to one."""
+STEADINESS = 0.9
+"""How often it stays rather than go farther from what it wants."""
 TRIES = 6
 """How many attacks a recruit looks at before it lets attacking be."""
 
@@ -91,12 +98,42 @@ class Recruit:
     def _any(self, decision: Decision) -> Action:
         """First a kind, then one offer of it: a hundred hexes are no better than one attack."""
         choices = {kind: found for kind, found in decision.offers.choices.items() if len(found)}
-        weights = [PASSING if kind in PASSES else 1.0 for kind in choices]
+        habits = decision.game.habits()
+        weights = [habits.get(kind, PASSING if kind in PASSES else 1.0) for kind in choices]
         kind = self._rng.choices(list(choices), weights)[0]
-        return Action(kind, choices[kind].pick(self._rng.randrange(len(choices[kind]))))
+        if decision.game.space.domains[kind].name != "hex":
+            return Action(kind, self._one_of(choices[kind]))
+        return self._way(decision, kind, choices)
+
+    def _one_of(self, choices: Choices) -> int:
+        return choices.pick(self._rng.randrange(len(choices)))
+
+    def _way(self, decision: Decision, kind: str, choices: Mapping[str, Choices]) -> Action:
+        """The best of a few hexes at random: the nearest to what the side wants.
+
+        A unit that would get no nearer mostly stays where it is.
+        """
+        near = nearness(decision)
+        best = min((self._one_of(choices[kind]) for _ in range(GLANCES)), key=near)
+        unit = getattr(decision.step, "unit", None)
+        here = decision.game.place_of(decision.state, unit) if unit is not None else None
+        idle = here is not None and "stay" in choices and near(best) >= near(here)
+        if idle and self._rng.random() < STEADINESS:
+            return Action("stay")
+        return Action(kind, best)
 
     def _pass(self, decision: Decision) -> Action | None:
         return next((a for a in map(Action, PASSES) if a in decision.offers), None)
+
+
+def nearness(decision: Decision) -> Callable[[int], int]:
+    """How far a hex lies from the goals of the deciding side."""
+    game, (board, *_) = decision.game, decision.game.maps.values()
+    goals = game.goals(decision.state, decision.side)
+    field: dict[int, int] = {}
+    for steps, wave in enumerate(waves(board.grid, goals, board.grid.all)):
+        field |= dict.fromkeys(bits(wave), steps)
+    return lambda hex: field.get(hex, 0)
 
 
 _RATIO = re.compile(r"(\d+)\s*[-:/]\s*(\d+)")

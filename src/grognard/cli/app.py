@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import typer
 
-from grognard.cli import bench, boxes, data, fuzz, perft, pictures, play, replay
+from grognard.cli import bench, boxes, data, fuzz, match, perft, pictures, play, replay
 from grognard.cli.output import complain
 from grognard.cli.problems import USER_ERRORS, lines_about
 
@@ -17,6 +17,7 @@ app.command("boxes")(boxes.boxes)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("fuzz")(fuzz.fuzz)
+app.command("match")(match.match)
 app.command("bench")(bench.bench)
 app.command("check-data")(data.check_data)
 app.command("rules")(data.rules)

@@ -28,6 +28,7 @@ from grognard.core.serial import decode_state, encode_state
 from grognard.core.sides import CHANCE, Side
 from grognard.core.state import State
 from grognard.core.steps import Ask, Roll, Step, Together
+from grognard.hexes import Hex, HexSet
 
 if TYPE_CHECKING:
     from grognard.core.faces import Face
@@ -116,6 +117,18 @@ class Game(Generic[S]):
     def fill(self, state: S, side: Side, rng: Random) -> S:
         """Turn a censored copy into a whole state by guessing what is hidden from the side."""
         return state
+
+    def goals(self, state: S, side: Side) -> HexSet:
+        """Hexes that the side would like to take or keep: for bots without a plan of their own."""
+        return 0
+
+    def place_of(self, state: S, unit: int) -> Hex | None:
+        """The hex where a unit stands, for bots; None off the map."""
+        return None
+
+    def habits(self) -> Mapping[str, float]:
+        """How readily a player without a plan does each kind of thing; 1 where nothing is said."""
+        return {}
 
     def odds(self, state: S, side: Side, action: Action) -> Odds | None:
         """For an action that commits an attack: what it can bring."""

@@ -72,6 +72,7 @@ class Files:
         self.limits = opened.toml("limits.toml", dict[str, dict[str, int]])
         self.crt = opened.toml("crt.toml", dict[str, object])
         self.barrage = opened.toml("barrage.toml", rows.Barrage)
+        self.habits = opened.toml("habits.toml", dict[str, float], vouched=False)
         self.scenario = opened.toml(f"scenarios/{scenario}.toml", rows.ScenarioFile)
 
 
@@ -94,6 +95,7 @@ class Parts:
             turns=self._turns(), charts=self.charts, scenario=self.scenario,
             options=dict(options), limits=self._limits(), entries=self._entries(),
             random_events=self._events(), defenders=self._defenders(),
+            habits=self.files.habits or {},
         )
 
     # -- counters and chits -----------------------------------------------------------------

@@ -57,12 +57,13 @@ class Narva(Game[NarvaState]):
         entries: Sequence[Entry],
         random_events: Mapping[int, RandomEvent],
         defenders: Sequence[str],
+        habits: Mapping[str, float],
     ) -> None:
         self.map, self.grid, self.charts = map, map.grid, charts
         self.maps = {map.id: map}
         self.units, self.chits, self.air_units = tuple(units), tuple(chits), tuple(air_units)
         self.turns, self.limits, self.random_events = turns, limits, random_events
-        self.defenders = tuple(defenders)
+        self.defenders, self.leanings = tuple(defenders), habits
         self.entries = {entry.letter: entry for entry in entries}
         self.rows, self.scenario, self.options = scenario, scenario.id, options
         self.fog = self.hides = bool(options.get("fog", False))
@@ -176,6 +177,15 @@ class Narva(Game[NarvaState]):
 
     def odds(self, state: NarvaState, side: str, action: Action) -> Odds | None:
         return attack_odds(self, state, side, action)
+
+    def goals(self, state: NarvaState, side: str) -> HexSet:
+        return victory.goals(self, state, side)
+
+    def place_of(self, state: NarvaState, unit: int) -> int | None:
+        return state.at[unit] if state.at[unit] >= 0 else None
+
+    def habits(self) -> Mapping[str, float]:
+        return self.leanings
 
     def result(self, state: NarvaState) -> Result | None:
         return victory.result(self, state)

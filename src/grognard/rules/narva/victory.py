@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.game import Result
 from grognard.core.steps import Do
-from grognard.hexes import bits
+from grognard.hexes import HexSet, bits
 from grognard.rules.narva.data import SOVIET, VictoryLevel
 from grognard.rules.narva.state import SUPPLIED, NarvaState
 from grognard.rules.narva.zones import has_zone
@@ -82,3 +82,13 @@ def score_lines(game: "Narva", state: NarvaState) -> list[tuple[str, str, int]]:
 
 def soviet_points(game: "Narva", state: NarvaState) -> int:
     return sum(points for _, _, points in score_lines(game, state))
+
+
+def goals(game: "Narva", state: NarvaState, side: str) -> HexSet:
+    """Places that score and are in the wrong hands; the Germans also chase the bridgeheads."""
+    scoring = game.scoring_hexes | game.rollbahn
+    if side == SOVIET:
+        return scoring & ~state.soviet_held | game.narva_city
+    west = game.map.areas["west_of_narva"]
+    lost = (scoring & state.soviet_held | state.combat_hexes(game, SOVIET)) & west
+    return lost | game.narva_city | game.all_defences | game.rollbahn
