@@ -1,6 +1,6 @@
 """Bots against each other."""
 
-from pytest import CaptureFixture
+import pytest
 
 from grognard.cli.app import run
 from grognard.lab.match import Tally, match
@@ -23,11 +23,11 @@ def test_endings_are_counted() -> None:
     assert min(tally.scores) <= tally.quantile(0.5) <= max(tally.scores)
 
 
-def test_the_command_prints_what_came_out(capsys: CaptureFixture[str]) -> None:
+def test_the_command_prints_what_came_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["match", "miniature", "--scenario", "bridgehead", "--games", "2"]) == 0
     assert "share" in capsys.readouterr().out
 
 
-def test_an_unknown_bot_is_named(capsys: CaptureFixture[str]) -> None:
+def test_an_unknown_bot_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["match", "miniature", "--bots", "recruit", "zhukov", "--games", "1"]) == 2
     assert "no bot 'zhukov'" in capsys.readouterr().err
