@@ -47,6 +47,9 @@ WITHOUT_DICE = ALL - {Automation.DICE}
 class OpenGame:
     """One play, its lines and its seats. Whoever asks or acts holds `lock`."""
 
+    play: Playthrough
+    """Set by `begin` or `revive`, one of which follows at once."""
+
     def __init__(
         self, store: Store, row: GameRow, game: Game[Any], seats: Sequence[SeatRow]
     ) -> None:
@@ -54,7 +57,6 @@ class OpenGame:
         self.id = row.id
         self.seats = {seat.side: seat for seat in seats}
         self.lock = RLock()
-        self.play: Playthrough = None  # type: ignore[assignment]  # set by begin or revive
         self.lines: list[Line] = []
         """One for each entry of the play's log."""
         self.asides: list[Misfit] = []
