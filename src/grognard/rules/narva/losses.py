@@ -70,7 +70,7 @@ class ChooseLoss(Ask, frozen=True):
         return {"lose": Among(
             everybody,
             Layer("headquarters-no-steps", "9.4.C", game.hqs),
-            Layer("took-no-part", "9.4.1.A", everybody & ~units),
+            Layer("took-no-part", "9.4.1.A", everybody & ~units & ~game.hqs),
             Layer("strongest-first", self.cause, units & ~first),
         )}
 
