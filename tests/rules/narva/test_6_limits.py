@@ -160,16 +160,3 @@ def test_6_3_e_twentieth_ss_in_narva_but_not_in_the_defences() -> None:
     assert moving(table(turn=3).put(NARVA, "I45"), "I45").allowed("to 3030")
     assert not from_behind("I45").allowed(f"to {DEFENCE}")
     assert from_behind("I45").allowed("to 3129")
-
-
-# -- examples ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("narva:6.3.C", "narva:6.3.D", "narva:6.3.E")
-@pytest.mark.parametrize(("unit", "may"), [("I45", (True, True, False)),
-                                           ("151G", (False, False, False))])
-def test_example_twentieth_ss(unit: str, may: tuple[bool, bool, bool]) -> None:
-    t = moving(table(turn=3).put("2929", unit), unit)
-    narva = t.allowed("to 3030")
-    bridgehead = moving(table(turn=3).put("3130", unit), unit).allowed("to 3229")
-    assert (narva, bridgehead, from_behind(unit).allowed(f"to {DEFENCE}")) == may

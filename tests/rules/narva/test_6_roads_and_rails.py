@@ -135,13 +135,6 @@ def test_6_4_2_b_past_others_it_goes(mover: str, stack: tuple[str, ...]) -> None
     assert full_road(mover, *stack).allowed("road 0212")
 
 
-@pytest.mark.rule("narva:6.4.2.B")
-def test_example_strategic_stacking() -> None:
-    cases = [("151G", ("162G", "176G")), ("HQ61", ("HQ170",)), ("1811SU", ("1902SU",))]
-    for mover, stack in cases:
-        assert not full_road(mover, *stack).allowed("road 0212")
-
-
 # -- 6.5: railways -----------------------------------------------------------------------------
 
 
