@@ -14,6 +14,7 @@ from grognard.cli.shelf import BoxName, Language, ScenarioName
 from grognard.core.game import Game
 from grognard.drawing.counters import draw_sheet
 from grognard.drawing.maps import Options, draw_map
+from grognard.drawing.pictures import NoPdf, picture
 from grognard.drawing.style import THEMES
 
 MapName = Annotated[
@@ -21,7 +22,7 @@ MapName = Annotated[
 ]
 Theme = Annotated[str, typer.Option("--theme", metavar="THEME", help=" or ".join(THEMES))]
 Output = Annotated[
-    Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file to write.")
+    Path, typer.Option("-o", "--output", metavar="FILE", help="A file .svg, .png or .pdf to write.")
 ]
 
 
@@ -33,23 +34,31 @@ def map(
     scenario: ScenarioName = None,
     lang: Language = "en",
 ) -> None:
-    """Draw a map of a box as SVG."""
+    """Draw a map of a box as SVG, PNG or PDF."""
     game = grognard.load(box, scenario)
     if theme not in THEMES:
         raise Problem(f"no theme {theme!r}{meant(theme, THEMES)}")
     drawn = game.maps[_map_id(game, name)]
     options = Options(language=check_language(lang))
-    write_new(output, draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id)))
+    svg = draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id))
+    write_new(output, _picture(svg, output))
     say(f"{output}: {drawn.name}")
 
 
 def counters(box: BoxName, output: Output, scenario: ScenarioName = None) -> None:
-    """Draw all faces of the pieces of a box as one SVG sheet."""
+    """Draw all faces of the pieces of a box as one sheet."""
     faces = grognard.load(box, scenario).faces()
     if not faces:
         raise Problem(f"{box}: this box has no faces to draw")
-    write_new(output, draw_sheet(faces))
+    write_new(output, _picture(draw_sheet(faces), output))
     say(f"{output}: {len(faces)} faces")
+
+
+def _picture(svg: str, output: Path) -> bytes:
+    try:
+        return picture(svg, output.name)
+    except (ValueError, NoPdf) as fault:
+        raise Problem(str(fault)) from None
 
 
 def _map_id(game: Game[Any], name: str | None) -> str:

@@ -29,10 +29,11 @@ def lines_about(fault: Exception) -> list[str]:
     return str(fault).splitlines() or [type(fault).__name__]
 
 
-def write_new(path: Path, text: str) -> None:
+def write_new(path: Path, content: str | bytes) -> None:
     """Write a file that does not exist yet; nothing is overwritten."""
+    data = content.encode() if isinstance(content, str) else content
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with path.open("xb") as file:
+            file.write(data)
     except FileExistsError:
         raise Problem(f"{path}: exists already, and nothing is overwritten") from None

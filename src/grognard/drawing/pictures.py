@@ -60,14 +60,18 @@ def pdf(svg: str) -> bytes:
     return bytes(svg2pdf_py.svg_to_pdf(named, fonts))
 
 
-def write_picture(svg: str, path: Path, zoom: float = 1.0) -> None:
-    """Write a drawing as SVG, PNG or PDF, as the name of the file says."""
-    kind = path.suffix.lower()
+def picture(svg: str, name: str, zoom: float = 1.0) -> bytes:
+    """A drawing as SVG, PNG or PDF, as the name of its file says."""
+    kind = Path(name).suffix.lower()
     if kind == ".svg":
-        path.write_text(svg, encoding="utf-8")
-    elif kind == ".png":
-        path.write_bytes(png(svg, zoom))
-    elif kind == ".pdf":
-        path.write_bytes(pdf(svg))
-    else:
-        raise ValueError(f"{path.name}: a picture is .svg, .png or .pdf")
+        return svg.encode()
+    if kind == ".png":
+        return png(svg, zoom)
+    if kind == ".pdf":
+        return pdf(svg)
+    raise ValueError(f"{name}: a picture is .svg, .png or .pdf")
+
+
+def write_picture(svg: str, path: Path, zoom: float = 1.0) -> None:
+    """Write a drawing in the form that the name of the file asks for."""
+    path.write_bytes(picture(svg, path.name, zoom))

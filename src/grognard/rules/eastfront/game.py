@@ -5,13 +5,14 @@ from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Numbers, Space, Units
+from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
 from grognard.core.odds import Odds
 from grognard.core.scene import Layout, Scene
 from grognard.core.steps import Step
 from grognard.hexes import Hex, HexSet, pack
-from grognard.rules.eastfront import fog, setup, table, victory
+from grognard.rules.eastfront import faces, fog, setup, table, victory
 from grognard.rules.eastfront.combat import fire_odds
 from grognard.rules.eastfront.data import (
     AXIS,
@@ -200,6 +201,9 @@ class EastFront(Game[EastFrontState]):
 
     def scene(self, view: View[EastFrontState]) -> Scene:
         return table.scene(self, view)
+
+    def faces(self) -> Mapping[str, Face]:
+        return faces.faces(self)
 
     def layout(self) -> Layout:
         return table.layout(self)

@@ -1,0 +1,45 @@
+"""What is printed on blocks and markers."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.faces import Face, block_edges
+from grognard.core.messages import Message
+from grognard.rules.eastfront.data import Block
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_mech": "mechanised",
+           "infantry": "infantry", "siege_infantry": "infantry", "cavalry": "cavalry",
+           "shock": "infantry", "mountain": "mountain", "coastal": "naval",
+           "paratroop": "airborne", "static": "security", "hq": "hq"}
+MARKERS = {"unsupplied": "out_of_supply", "active": "moved", "blitz": "routed"}
+
+
+def faces(game: "EastFront") -> dict[str, Face]:
+    """Each block at each of its strengths, its back by colour, and the markers."""
+    found: dict[str, Face] = {}
+    for block in game.units:
+        for cv in range(block.max_cv + 1):
+            found[f"{block.code}-{cv}"] = block_face(block, cv)
+    found |= {f"back-{colour}": Face(shape="block", fill=colour, hidden=True,
+                                     label=Message("face.hidden"))
+              for colour in game.colours}
+    found |= {name: Face(shape="marker", fill="warning", symbol=symbol,
+                         label=Message(f"marker.{name}")) for name, symbol in MARKERS.items()}
+    return found
+
+
+def block_face(block: Block, cv: int) -> Face:
+    """A block as its owner sees it, the strength on the top edge; at 0 all edges are blank."""
+    edges = block_edges(block.max_cv, cv) if cv else (0, 0, 0, 0)
+    size = "army_group" if block.hq else "corps" if block.side == "axis" else "army"
+    return Face(
+        shape="block", fill=block.colour, symbol=SYMBOLS[block.type], size_mark=_size(size),
+        texts={"formation": block.code}, edges=edges,
+        label=Message("face.block", {"name": block.name, "cv": cv}),
+    )
+
+
+def _size(size: str) -> str:
+    return {"army_group": "XXXXX", "army": "XXXX", "corps": "XXX"}[size]
