@@ -1,11 +1,12 @@
 """Opens the box: reads its files and puts a game together."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from grognard.boxes import Box, OpenBox, Option, Overrides, load_maps
 from grognard.boxes.catalogue import Choice
 from grognard.boxes.eastfront import rows
-from grognard.boxes.eastfront.scenarios_of import Scenes
+from grognard.boxes.eastfront.scenarios_of import HALVES, Scenes
 from grognard.core.maps import GameMap
 from grognard.rules.eastfront.data import (
     Block,
@@ -34,6 +35,11 @@ class EastFrontBox(Box):
     publisher = "Columbia Games"
     rulebook = "eastfront"
     package = "grognard.boxes.eastfront"
+
+    def scenarios(self) -> dict[str, str]:
+        """The half-years, two of them linked (3.12), and the whole war (3.14)."""
+        linked = [f"{first}-{second}" for first, second in pairwise(HALVES)]
+        return {**super().scenarios(), **{id: f"scenario-{id}" for id in (*linked, "campaign")}}
 
     def options(self) -> dict[str, Option]:
         return {
