@@ -155,15 +155,14 @@ def test_11_2_2_f_over_the_limit_it_must_move_on() -> None:
 
 @pytest.mark.rule("narva:11.2.2.F")
 def test_11_2_2_f_not_where_it_could_not_move_on() -> None:
-    t = losses().put("2529", "154G", "220G").put("2526", "HQ61")
-    for hex, unit in zip(("2530", "2629", "2628", "2528", "2428", "2429"),
-                         ("163R", "219R", "320R", "65R", "147R", "708R"), strict=True):
-        t.put(hex, unit)
-    t.off(ELIMINATED, "KG").supply(0, "HQ225")
+    """Hungerburg is full and in supply, but full hexes in an enemy zone close the ways out."""
+    t = losses().put("2337", "HQ225", "154G", "220G").put("2336", "58F", "209G").put(
+        "2436", "355G", "367G").put("2435", "163R").put("2437", "219R").off(ELIMINATED, "KG")
     points(1, t)
     assert why(t.refused("rebuild 377G")) == ("no-headquarters-to-join", "11.2.2.A")
     t.do("rebuild KG")
     assert t.offers("place") == {"2526"}
+    assert why(t.refused("place 2337")) == ("no-room-to-rebuild", "11.2.2.F")
 
 
 # -- 11.2.3: supply ----------------------------------------------------------------------------
