@@ -11,22 +11,16 @@
 A code with ``-`` behind it is put down reduced.
 """
 
-from collections.abc import Collection
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import grognard
 from grognard.core.actions import Action
-from grognard.core.events import Event
-from grognard.core.rulings import Ruling
-from grognard.core.sides import CHANCE
-from grognard.core.steps import Step
-from grognard.records import Playthrough
 from grognard.rules.narva.game import Narva
 from grognard.rules.narva.points import POINT
 from grognard.rules.narva.state import DISPLACED, ELIMINATED, GONE, TRACK, NarvaState
 from grognard.rules.narva.ways import march
+from tests.rules.position import Position
 
 OFF_MAP = {ELIMINATED: "eliminated", TRACK: "track", GONE: "gone", DISPLACED: "displaced"}
 
@@ -42,25 +36,8 @@ def _loaded(scenario: str, fog: bool) -> Narva:
     return game
 
 
-class Table:
-    """A position being set up, then played."""
-
-    def __init__(self, game: Narva, state: NarvaState) -> None:
-        self.game = game
-        self._state = state
-        self._play: Playthrough | None = None
-        self.events: list[Event] = []
-
-    @property
-    def state(self) -> NarvaState:
-        state = self._play.state if self._play else self._state
-        assert isinstance(state, NarvaState)
-        return state
-
-    @property
-    def play(self) -> Playthrough:
-        assert self._play is not None, "ask() or start() first"
-        return self._play
+class Table(Position[Narva, NarvaState]):
+    """A position of Across the Narva."""
 
     # -- setting up ---------------------------------------------------------------------------
 
@@ -104,60 +81,7 @@ class Table:
             self.state.cup[self.game.chit[code.removeprefix("_")]] = count
         return self
 
-    # -- playing ------------------------------------------------------------------------------
-
-    def ask(self, *steps: Step, automatic: Collection[grognard.Automation] = ()) -> "Table":
-        """Begin with these steps, the first one first; nothing is automatic unless asked for."""
-        self._state.stack = steps[::-1]
-        self.game._settle(self._state)
-        self.events += self._state.news
-        self._state.news = []
-        self._play = Playthrough(self.game, seed=1, automations=automatic, state=self._state)
-        return self
-
-    def do(self, text: str, side: str | None = None) -> "Table":
-        """Carry out a compound for the side that is asked (or the one given)."""
-        before = len(self.play.log)
-        self.play.do(side or self.asked(), text)
-        self._hear(before)
-        return self
-
-    def roll(self, *dice: int | str) -> "Table":
-        """The dice show this, or this chit is drawn."""
-        before = len(self.play.log)
-        drawn = dice[0] if isinstance(dice[0], str) else tuple(dice)
-        self.play.do(CHANCE, drawn)  # type: ignore[arg-type]
-        self._hear(before)
-        return self
-
-    def _hear(self, before: int) -> None:
-        self.events += [event for entry in self.play.log[before:] for event in entry.events]
-
     # -- looking ------------------------------------------------------------------------------
-
-    def asked(self) -> str:
-        """The side that must choose now."""
-        (side,) = self.play.decisions
-        return side
-
-    def step(self) -> Any:
-        """The step that waits now; None at the end of what was asked."""
-        return self.state.stack[-1] if self.state.stack else None
-
-    def refused(self, text: str, side: str | None = None) -> Ruling:
-        """The ruling that refuses the action; fails if it is allowed."""
-        ruling = self.play.check(side or self.asked(), text)
-        assert not ruling.allowed, f"{text!r} is allowed"
-        return ruling
-
-    def allowed(self, text: str, side: str | None = None) -> bool:
-        return self.play.check(side or self.asked(), text).allowed
-
-    def offers(self, kind: str) -> set[str]:
-        """What is offered for a kind of action, in notation."""
-        domain = self.game.space.domains[kind]
-        choices = self.play.offers(self.asked()).choices.get(kind, ())
-        return {domain.text(arg) or kind for arg in choices}
 
     def where(self, code: str) -> str:
         """Label of the unit's hex, or where off the map it is."""
@@ -172,10 +96,6 @@ class Table:
         unit = self.unit(code)
         found = march(self.game, self.state, unit, self.state.at[unit]).get(self.hex(hex))
         return None if found is None else Fraction(found, POINT)
-
-    def heard(self, event: str) -> list[Event]:
-        """Events of this id so far."""
-        return [e for e in self.events if e.id == event]
 
     def unit(self, code: str) -> int:
         return self.game.number[code]
