@@ -3,7 +3,7 @@
 from grognard.rules.eastfront import control, rail, supply
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.supply import SupplyPhase
-from tests.rules.eastfront.table import Table
+from tests.rules.eastfront.table import Table, table
 
 
 def holder(t: Table, hex: str) -> str:
@@ -37,3 +37,10 @@ def judge(t: Table, side: str) -> Table:
 
 def unsupplied(t: Table, code: str) -> bool:
     return bool(t.state.unsupplied >> t.unit(code) & 1)
+
+
+def only_soviet(*hexes: str) -> Table:
+    """A map without units where the Soviets hold these hexes only."""
+    t = table()
+    t.state.last_axis = t.game.grid.all
+    return t.held("soviet", *hexes)

@@ -38,15 +38,15 @@ def _net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     through = game.ground.rail_hexes & friendly
     reached, sources = 0, depots(game, state, side)
     while sources:
-        reached |= flood(game.grid, sources, through, game.ground.rail_sides,
+        reached |= flood(game.grid, sources & ~battles, through, game.ground.rail_sides,
                          stops=battles) | sources
         sources = seas.lanes(game, state, side, reached & ~battles) & ~reached
     return reached
 
 
 def railway(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    """9.12a: rail hexes joined to the depot by rail or sea, for rail movement."""
-    return net(game, state, side) & game.ground.rail_hexes
+    """9.12a: rail and entry hexes joined to the depot by rail or sea, for rail movement."""
+    return net(game, state, side) & (game.ground.rail_hexes | game.ground.entries[side])
 
 
 def linked(game: "EastFront", state: EastFrontState, side: str, hex: int) -> bool:
@@ -59,6 +59,6 @@ def links_to_east(game: "EastFront", state: EastFrontState, places: HexSet) -> b
     friendly = state.friendly(SOVIET)
     through = game.ground.rail_hexes & friendly
     entries = game.ground.entries[SOVIET] & friendly
-    joined = flood(game.grid, entries, through, game.ground.rail_sides,
-                   stops=state.battles(game))
+    battles = state.battles(game)
+    joined = flood(game.grid, entries & ~battles, through, game.ground.rail_sides, stops=battles)
     return any(joined >> place & 1 for place in bits(places))

@@ -42,7 +42,9 @@ def lanes(game: "EastFront", state: EastFrontState, side: str, net: HexSet) -> H
     """15.3a: friendly ports that sea lanes join to the ports of a net."""
     if not game.naval:
         return 0
-    start = {n for n, row in enumerate(game.seas) if any(net >> port & 1 for port in row.ports)}
+    shut = state.battles(game) if game.half(state).race_to_berlin else 0  # W44.1b: Danzig
+    start = {n for n, row in enumerate(game.seas)
+             if any(net >> port & 1 for port in row.ports) and not shut >> row.base & 1}
     found = 0
     for zone in zones_from(game, state, side, start):
         for port in game.seas[zone].ports:

@@ -8,6 +8,7 @@ from grognard.core.rulings import Layer
 from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet, bits
 from grognard.rules.eastfront import rail, seas
+from grognard.rules.eastfront.crossing import room_through, use_side
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import allowed_area, frozen_units
@@ -85,6 +86,8 @@ class ChooseStrategicEnd(Ask, frozen=True):
         if self.kind == "sea":
             for port in (start, arg):
                 state.ports_used[port] = state.ports_used.get(port, 0) + 1
+        else:
+            use_exit(game, state, start, arg)
         state.strategic |= 1 << self.unit
         state.place(self.unit, arg)
         state.face_up &= ~(1 << self.unit)
@@ -101,14 +104,43 @@ def costs(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> dic
 
 
 def rail_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
-    """9.21a: one supreme move for every ten hexes; off the map two a hex (9.5b)."""
-    net = rail.railway(game, state, side) & ~state.battles(game) | 1 << start
+    """9.21a: one supreme move for every ten hexes; off the map they count double (9.5b)."""
     hexes = game.limits.rail_hexes
     return {hex: max(1, -(-steps // hexes))
-            for hex, steps in rail_distances(game, net, start, side).items() if hex != start}
+            for hex, steps in _distances(game, state, start, side, ways_out(game, state, start))
+            if hex != start}
 
 
-def rail_distances(game: "EastFront", net: HexSet, start: Hex, side: str) -> dict[Hex, int]:
+def ways_out(game: "EastFront", state: EastFrontState, start: Hex) -> HexSet:
+    """9.22a: out of a battle a train needs a side that may still be crossed."""
+    near = step(game.grid, 1 << start, game.ground.rail_sides)
+    if not state.battles(game) >> start & 1:
+        return near
+    return sum(1 << hex for hex in bits(near) if room_through(game, state, hex, start) > 0)
+
+
+def use_exit(game: "EastFront", state: EastFrontState, start: Hex, to: Hex) -> None:
+    """9.22a: leaving a battle by rail counts against the side of the shortest way."""
+    if not state.battles(game) >> start & 1:
+        return
+    found = []
+    for way in bits(ways_out(game, state, start)):
+        steps = dict(_distances(game, state, start, state.phasing, 1 << way)).get(to)
+        found += [(steps, way)] if steps is not None else []
+    if found:
+        use_side(game, state, start, min(found)[1])
+
+
+def _distances(
+    game: "EastFront", state: EastFrontState, start: Hex, side: str, first: HexSet
+) -> list[tuple[Hex, int]]:
+    net = rail.railway(game, state, side) & ~state.battles(game) | 1 << start
+    return list(rail_distances(game, net, start, side, first).items())
+
+
+def rail_distances(
+    game: "EastFront", net: HexSet, start: Hex, side: str, first: HexSet
+) -> dict[Hex, int]:
     """Hexes by rail to each hex of the net, over the map or round its edge (9.5)."""
     distance: dict[Hex, int] = {}
     off_map = {0: 1 << start}  # hexes that come in from outside after so many steps
@@ -119,7 +151,8 @@ def rail_distances(game: "EastFront", net: HexSet, start: Hex, side: str) -> dic
         distance |= dict.fromkeys(bits(wave), steps)
         for out in bits(wave & game.ground.entries[side]):
             _leave_map(game, out, steps, net & game.ground.entries[side], off_map)
-        wave, steps = step(game.grid, wave, game.ground.rail_sides), steps + 1
+        near = step(game.grid, wave, game.ground.rail_sides)
+        wave, steps = near if steps else near & first, steps + 1
     return distance
 
 
