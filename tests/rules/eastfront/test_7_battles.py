@@ -7,7 +7,7 @@ from grognard.rules.eastfront.movement import MovementPhase
 from tests.rules.eastfront.fights import battle, blanks, combat, fight, fires, loses, shown
 from tests.rules.eastfront.table import Table, table
 
-KURSK = {"axis": "41Pz:3 5AK:2", "soviet": "3A:3 13A:2"}
+KURSK = ("41Pz:3 5AK:2", "3A:3 13A:2")
 
 
 def attack() -> Table:
@@ -29,7 +29,7 @@ def test_7_11a_entering_an_enemy_hex_starts_a_battle_with_roles() -> None:
 
 @pytest.mark.rule("eastfront:7.12a")
 def test_7_12a_control_stays_with_the_defender_after_rounds() -> None:
-    t = fight(battle("Kursk", **KURSK, attacker="soviet", active="soviet"), "Kursk")
+    t = fight(battle("Kursk", *KURSK, attacker="soviet", active="soviet"), "Kursk")
     blanks(t, "41Pz", "5AK", "3A", "13A")
     t.phase("axis", "command")
     assert t.state.axis_hexes >> t.hex("Kursk") & 1
@@ -38,7 +38,7 @@ def test_7_12a_control_stays_with_the_defender_after_rounds() -> None:
 
 @pytest.mark.rule("eastfront:7.12b", "eastfront:7.22b")
 def test_7_12b_defenders_stand_up_after_the_round_attackers_lie() -> None:
-    t = fight(battle("Kursk", **KURSK), "Kursk")
+    t = fight(battle("Kursk", *KURSK), "Kursk")
     assert shown(t, "3A", "axis")
     assert shown(t, "41Pz", "soviet")
     blanks(t, "3A", "13A", "41Pz", "5AK")
@@ -72,7 +72,7 @@ def test_7_12d_roles_survive_relief_one_by_one() -> None:
 
 @pytest.mark.rule("eastfront:7.13a", "eastfront:4.43d", "eastfront:13.13b")
 def test_7_13a_strikes_are_assigned_before_anybody_is_revealed() -> None:
-    t = combat(battle("Kursk", **KURSK, hq="AGS:2@Kharkov"))
+    t = combat(battle("Kursk", *KURSK, hq="AGS:2@Kharkov"))
     t.do("strike AGS at Kursk")
     assert not shown(t, "3A", "axis")
     t.do("done")
@@ -82,7 +82,7 @@ def test_7_13a_strikes_are_assigned_before_anybody_is_revealed() -> None:
 
 @pytest.mark.rule("eastfront:7.13b")
 def test_7_13b_one_strike_for_a_battle() -> None:
-    t = battle("Kursk", **KURSK, hq="AGS:2@Kharkov").put("Orel", "AGC").active("AGS", "AGC")
+    t = battle("Kursk", *KURSK, hq="AGS:2@Kharkov").put("Orel", "AGC").active("AGS", "AGC")
     t.put("Kastornoye", "6A", "24Pz").battle("Kastornoye", "axis").phase("axis", "combat")
     combat(t).do("strike AGS at Kursk")
     ruling = t.refused("strike AGC at Kursk")
@@ -91,7 +91,7 @@ def test_7_13b_one_strike_for_a_battle() -> None:
 
 @pytest.mark.rule("eastfront:7.14", "eastfront:4.43a", "eastfront:2.3b")
 def test_7_14_only_chosen_battles_are_revealed_and_fought() -> None:
-    t = battle("Kursk", **KURSK).put("Orel", "24Pz", "6A").battle("Orel", "axis")
+    t = battle("Kursk", *KURSK).put("Orel", "24Pz", "6A").battle("Orel", "axis")
     t.phase("axis", "combat")
     combat(t)
     assert t.refused("fight Smolensk").code == "no-battle"
@@ -106,7 +106,7 @@ def test_7_14_only_chosen_battles_are_revealed_and_fought() -> None:
 
 @pytest.mark.rule("eastfront:7.15a", "eastfront:4.43b")
 def test_7_15a_new_battles_are_compulsory() -> None:
-    t = combat(battle("Kursk", **KURSK, new=True))
+    t = combat(battle("Kursk", *KURSK, new=True))
     t.do("done")  # nothing was chosen, and yet
     assert t.offers("resolve") == {"Kursk"}
 
@@ -135,7 +135,7 @@ def test_7_15b_joining_defenders_stay_hidden() -> None:
 
 @pytest.mark.rule("eastfront:7.15c", "eastfront:13.13a")
 def test_7_15c_a_strike_makes_a_battle_compulsory() -> None:
-    t = combat(battle("Kursk", **KURSK, hq="AGS:2@Kharkov").put("Orel_E1", "6A"))
+    t = combat(battle("Kursk", *KURSK, hq="AGS:2@Kharkov").put("Orel_E1", "6A"))
     assert t.refused("strike AGS at Orel_E1").code == "no-battle"
     t.do("strike AGS at Kursk").do("done")
     assert t.offers("resolve") == {"Kursk"}
@@ -143,19 +143,19 @@ def test_7_15c_a_strike_makes_a_battle_compulsory() -> None:
 
 @pytest.mark.rule("eastfront:7.15d", "eastfront:7.15e", "eastfront:7.4c")
 def test_7_15d_a_besieger_must_attack_a_fortress_but_not_in_blitz() -> None:
-    siege = {"axis": "54AK:3", "soviet": "Coast:3"}
-    t = fight(battle("Sevastopol", **siege), "Sevastopol")
+    siege = ("54AK:3", "Coast:3")
+    t = fight(battle("Sevastopol", *siege), "Sevastopol")
     loses(fires(t, "Coast", 4, 1, 1), "54AK")  # the strongest fires TF
     fires(t, "54AK", 6, 6)
     assert t.cv("Coast") == 3  # unsupported: no losses at all
-    assert combat(battle("Sevastopol", **siege), blitz=True).state.fighting == 0
-    other = battle("Sevastopol", **siege, active="soviet")
+    assert combat(battle("Sevastopol", *siege), blitz=True).state.fighting == 0
+    other = battle("Sevastopol", *siege, active="soviet")
     assert combat(other).state.fighting == 0  # the original defender may choose
 
 
 @pytest.mark.rule("eastfront:7.21")
 def test_7_21_one_round_each_in_any_order() -> None:
-    t = battle("Kursk", **KURSK).put("Orel", "24Pz:1", "6A:1").battle("Orel", "axis")
+    t = battle("Kursk", *KURSK).put("Orel", "24Pz:1", "6A:1").battle("Orel", "axis")
     combat(t.phase("axis", "combat")).do("fight Kursk").do("fight Orel").do("done")
     assert t.offers("resolve") == {"Kursk", "Orel"}
     blanks(t.do("resolve Orel"), "6A", "24Pz")
@@ -196,7 +196,7 @@ def test_7_23b_a_besieger_has_no_fortress_benefits() -> None:
 
 @pytest.mark.rule("eastfront:7.4d")
 def test_7_4d_old_battles_are_fought_without_any_hq() -> None:
-    t = battle("Kursk", **KURSK)
+    t = battle("Kursk", *KURSK)
     assert not t.state.active
     assert combat(t).offers("fight") == {"Kursk"}
     t.ask(Battles())

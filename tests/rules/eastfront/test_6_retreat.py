@@ -1,0 +1,128 @@
+"""Section 6.4: rear guards and pursuit fire."""
+
+import pytest
+
+from grognard.rules.eastfront.movement import MovementPhase
+from grognard.rules.eastfront.retreat import pursuit_fire
+from tests.rules.eastfront.table import Table, table
+
+
+def withdrawing(
+    *axis: str, soviet: str = "3A:2", hex: str = "Kharkov", weather: str = "dry"
+) -> Table:
+    """The Axis can leave the battle at the hex, under Army Group South at Poltava."""
+    t = table().put(hex, *axis, *soviet.split()).battle(hex, "soviet").weather(weather, weather)
+    t.put("Poltava", "AGS:3").phase("axis", "movement").active("AGS")
+    return t.ask(MovementPhase())
+
+
+def fire(t: Table, pursuer: str, guard: str) -> str:
+    return pursuit_fire(t.game, t.state, t.unit(pursuer), t.unit(guard))
+
+
+@pytest.mark.rule("eastfront:6.41a", "eastfront:6.41b", "eastfront:6.42e")
+def test_6_41a_the_last_to_leave_is_the_rear_guard_and_goes_last() -> None:
+    t = withdrawing("5AK:3", "41Pz:3")
+    t.do("move 41Pz").do("leave Krasnograd").do("stay")
+    t.do("move 5AK").do("leave Krasnograd")
+    assert t.heard("rear-guard")
+    assert t.where("5AK") == "Kharkov"  # it stays until all else has moved
+    t.roll(6, 6)  # two half hits in the city: one step
+    assert t.where("5AK") == "Krasnograd"
+    assert t.cv("5AK") == 2
+    t.do("to Poltava")  # the rest of its move
+    order = [event.id for event in t.events]
+    assert order.index("pursuit") > order.index("rear-guard")
+    assert not t.state.attackers
+
+
+@pytest.mark.rule("eastfront:6.41b", "eastfront:6.42e")
+def test_6_41b_pursuit_waits_for_all_other_moves() -> None:
+    t = withdrawing("5AK:3").put("Poltava", "6AK")
+    t.phase("axis", "movement").ask(MovementPhase())
+    t.do("move 5AK").do("leave Krasnograd")
+    assert not t.heard("pursuit")
+    t.do("move 6AK to Kremenchug").roll(1, 1).do("stay")
+    assert [e.id for e in t.events if e.id in ("moved", "pursuit")] == ["moved", "pursuit", "moved"]
+
+
+@pytest.mark.rule("eastfront:6.41c")
+def test_6_41c_no_pursuit_if_somebody_stays() -> None:
+    t = withdrawing("5AK:3", "41Pz:3")
+    t.do("move 41Pz").do("leave Krasnograd").do("stay").do("done")
+    assert t.step() is None
+    assert not t.heard("pursuit")
+
+
+@pytest.mark.rule("eastfront:6.41d")
+def test_6_41d_withdrawing_while_others_enter_is_a_new_attack() -> None:
+    t = table().put("Kharkov", "5AK:3", "3A:2").battle("Kharkov", "soviet")
+    t.put("Poltava", "AGS:3", "41Pz").phase("axis", "movement").active("AGS")
+    t.ask(MovementPhase())
+    t.do("move 41Pz to Kharkov over Poltava").do("move 5AK").do("leave Krasnograd")
+    t.roll(1, 1).do("stay")
+    assert t.state.attackers == {t.hex("Kharkov"): "axis"}
+    assert t.state.new_battles == 1 << t.hex("Kharkov")
+
+
+@pytest.mark.rule("eastfront:6.41e")
+def test_6_41e_no_retreat_without_a_side_to_leave_by() -> None:
+    t = table().put("Orel", "5AK", "6AK", "3A").battle("Orel", "soviet")
+    t.put("Bryansk", "AGC:3", "8AK").held("soviet", "Tula_W1", "Orel_E1", "Kursk_NW1", "Glukhov_NE1", "Smolensk_E1")
+    t.put("Tula", "13A").phase("axis", "movement").active("AGC").ask(MovementPhase())
+    t.do("move 5AK").do("leave Bryansk").do("stay")  # the river side takes one block
+    ruling = t.refused("move 6AK")
+    assert (ruling.code, ruling.rule) == ("cannot-disengage", "eastfront:6.32d")
+
+
+@pytest.mark.rule("eastfront:6.42a")
+def test_6_42a_fire_by_speed() -> None:
+    t = table().put("Kursk", "41Pz", "5AK", "3A", "7TC", "1Sh", "SouF").battle("Kursk", "soviet")
+    assert fire(t, "7TC", "5AK") == "DF"  # faster
+    assert fire(t, "3A", "5AK") == "SF"
+    assert fire(t, "3A", "41Pz") == "none"
+    assert fire(t, "1Sh", "5AK") == "none"
+
+
+@pytest.mark.rule("eastfront:6.42a")
+def test_6_42a_slow_pursuers_and_hqs_roll_nothing() -> None:
+    t = withdrawing("41Pz:3", soviet="3A:2 SouF:2 1Sh:4")
+    t.do("move 41Pz").do("leave Krasnograd").do("stay")
+    assert not t.heard("pursuit")
+    t = withdrawing("5AK:3", soviet="7TC:2")
+    t.do("move 5AK").do("leave Krasnograd").roll(5, 5).do("stay")
+    assert t.cv("5AK") == 2  # DF: two hits, half each in a major city
+
+
+@pytest.mark.rule("eastfront:6.42b")
+def test_6_42b_speeds_of_the_weather_cavalry_keeps_its_own_in_marsh() -> None:
+    t = table().put("Kursk", "5AK", "7TC").weather("mud")
+    assert fire(t, "7TC", "5AK") == "SF"  # one hex each
+    t = table().put("Pinsk", "41Pz", "5AK", "7TC", "1CC")
+    assert fire(t, "7TC", "5AK") == "DF"  # all stop there alike
+    assert fire(t, "1CC", "41Pz") == "DF"
+    assert fire(t, "41Pz", "1CC") == "none"
+
+
+@pytest.mark.rule("eastfront:6.42c")
+def test_6_42c_terrain_protects_the_rear_guard_not_the_pursuer() -> None:
+    t = table().put("Orel", "5AK:3", "3A:3").battle("Orel", "soviet").put("Glukhov_NE1", "AGC:3")
+    t.phase("axis", "movement").active("AGC").ask(MovementPhase())
+    t.do("move 5AK").do("leave Glukhov_NE1").roll(6, 6, 6)
+    assert t.cv("5AK") == 2  # a forest: two hits a step, the third lapses
+    assert not t.state.part_hits
+    clear = table().put("Kursk", "5AK:3", "3A:2").battle("Kursk", "soviet").put("Sumy_E1", "AGC")
+    clear.phase("axis", "movement").active("AGC").ask(MovementPhase())
+    clear.do("move 5AK").do("leave Sumy_E1").roll(6, 1)
+    assert clear.cv("5AK") == 2
+
+
+@pytest.mark.rule("eastfront:6.42d")
+def test_6_42d_destroying_the_rear_guard_changes_nothing_else() -> None:
+    t = table().put("Kursk", "5AK:1", "41Pz:2", "3A:2").battle("Kursk", "soviet")
+    t.put("Sumy_E1", "AGC").phase("axis", "movement").active("AGC").ask(MovementPhase())
+    t.do("move 41Pz").do("leave Sumy_E1").do("stay").do("move 5AK").do("leave Sumy_E1")
+    t.roll(6, 1)
+    assert (t.where("5AK"), t.where("41Pz"), t.cv("41Pz")) == ("pool", "Sumy_E1", 2)
+    t.phase("axis", "combat")
+    assert t.state.soviet_hexes >> t.hex("Kursk") & 1
