@@ -71,8 +71,9 @@ def decision(words: Wording, asked: Decision) -> Plain:
 
 
 def question(words: Wording, step: Ask, state: Any) -> Plain:
-    prompt = words.say(step.prompt(words.game, state))
-    return {"prompt": prompt, "rule": words.game.cite(step.rule)}
+    prompt = step.prompt(words.game, state)
+    rule = words.game.cite(step.rule)
+    return {"prompt": words.say(prompt), "rule": rule, **words.mentioned(prompt)}
 
 
 def choices(words: Wording, asked: Decision) -> list[Plain]:
@@ -128,7 +129,7 @@ def preview(words: Wording, view: View[Any], action: Action) -> Plain:
         if then is None:
             break
         return {**question(words, then.step, trial), "choices": choices(words, then)}
-    return {"prompt": "", "rule": "", "choices": []}
+    return {"prompt": "", "rule": "", "units": [], "hexes": [], "choices": []}
 
 
 def roll(words: Wording, waiting: Roll, state: Any) -> Plain:

@@ -1,6 +1,8 @@
 """Puts what a game says into words of one language."""
 
-from collections.abc import Mapping
+import string
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from grognard.core.actions import Domain
@@ -26,6 +28,13 @@ class Wording:
 
     def say(self, message: Message) -> str:
         return self.text(message.id, message.args)
+
+    def mentioned(self, message: Message) -> dict[str, list[int]]:
+        """The units and hexes that a sentence speaks of, so that a table can point at them."""
+        listening = _Mentions()
+        with suppress(LookupError, ValueError, TypeError, AttributeError):
+            listening.vformat(self.texts.texts.get(message.id, ""), (), message.args)
+        return listening.found
 
     def event(self, event: Event) -> str:
         return self.text(f"event.{event.id}", event.args)
@@ -64,3 +73,25 @@ class Wording:
         if domain.name == "unit":
             return self.game.name("unit", arg, self.texts)
         return self.named(plain, domain.name, kind)
+
+
+class _Mentions(string.Formatter):
+    """Reads a text as a speaker does, and notes which units and hexes it is told to name.
+
+    >>> mentions = _Mentions()
+    >>> mentions.vformat("{units:units} attack {at:hex}, {left} left", (),
+    ...     {"units": (3, 4), "at": 17, "left": 2}) and mentions.found
+    {'units': [3, 4], 'hexes': [17]}
+    """
+
+    LISTS: Mapping[str, str] = {"unit": "units", "units": "units", "hex": "hexes", "hexes": "hexes"}
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[int]] = {"units": [], "hexes": []}
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        named = self.LISTS.get(format_spec)
+        many = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+        if named:
+            self.found[named] += [one for one in many if isinstance(one, int)]
+        return str(value)
