@@ -12,7 +12,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet
 from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.data import enemy_of
-from grognard.rules.narva.headquarters import closed_to
+from grognard.rules.narva.headquarters import closed_to, not_ground
 from grognard.rules.narva.points import POINT, as_points
 from grognard.rules.narva.state import ISOLATED, NarvaState
 
@@ -45,8 +45,7 @@ def _forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]
     if not game.hqs >> unit & 1:
         held &= ~state.lone_hqs(game, enemy)  # 6.3.B.2
     return (
-        Layer("water", "6.3.A", game.ground.water),
-        Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
+        *not_ground(game),
         Layer("enemy-occupied", "6.3.B.1", held),
         *closed_to(game, unit),
     )
@@ -245,7 +244,7 @@ def rail(game: "Narva", state: NarvaState, unit: int, here: Hex) -> Reach:
         here,
         0 if zone >> here & 1 else game.ground.rail_length,
         barred=(
-            Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
+            *not_ground(game),
             Layer("rail-blocked", "6.5.B.1", state.occupied(game, enemy_of(game.owner(unit)))),
             *closed_to(game, unit),
         ),
