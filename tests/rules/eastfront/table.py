@@ -81,14 +81,6 @@ class Table(Position[EastFront, EastFrontState]):
 
     # -- looking ------------------------------------------------------------------------------
 
-    def offers_to(self, code: str, kind: str = "move") -> set[str]:
-        """Where the block may go; the position stays as it is."""
-        ahead = self.play.copy() if hasattr(self.play, "copy") else None
-        assert ahead is not None
-        ahead.do(self.asked(), f"{kind} {code}")
-        domain = self.game.space.domains["to"]
-        return {domain.text(arg) for arg in ahead.offers(self.asked()).choices["to"]}
-
     def where(self, code: str) -> str:
         hex = self.state.at[self.unit(code)]
         return self.game.grid.label(hex) if hex >= 0 else OFF_MAP.get(hex, str(hex))

@@ -199,7 +199,7 @@ def _victory(files: Files) -> VictoryData:
         hq_cv=points["hq_cv"], eliminated_hq=points["eliminated_hq"],
         unsupplied=points["unsupplied_unit"], eliminated=points["eliminated_unit"],
         confined=points["confined_expedition"], italian_lost=points["italian_army_lost"],
-        levels=tuple(Level(row.id, row.least) for row in files.victory.level),
+        levels=tuple(Level(row.id, row.least, row.tournament) for row in files.victory.level),
         axis_hq_full=files.victory.w41["axis_hq_full"],
         race=tuple(RaceLevel(month_number(row.month), row.winner, row.level)
                    for row in files.victory.w44),

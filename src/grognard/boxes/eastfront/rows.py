@@ -163,7 +163,7 @@ class Objectives(msgspec.Struct, frozen=True):
 class LevelRow(msgspec.Struct, frozen=True):
     id: str
     least: int
-    tournament: list[int]
+    tournament: tuple[int, int]
 
 
 class RaceRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -220,6 +220,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Level(msgspec.Struct, frozen=True):
     id: str
     least: int
+    tournament: tuple[int, int]
+    """Points of winner and loser (17.31)."""
 
 
 class RaceLevel(msgspec.Struct, frozen=True):

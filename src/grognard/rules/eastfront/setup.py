@@ -36,13 +36,22 @@ def new_state(game: "EastFront") -> EastFrontState:
     for row in game.rows.reinforcements:
         state.at[row.unit] = WAITING if row.at_setup else FUTURE  # W41.5, S42.5, S43.5
         state.arrives[row.unit], state.arrival_cv[row.unit] = row.month, row.cv
-    for unit, cv in game.objectives.group_e:
-        if state.at[unit] == WAITING and not game.group_e_at_start:
-            state.at[unit], state.arrival_cv[unit] = FUTURE, cv
+    _await_events(game, state)
     for battle in game.rows.battles:
         state.attackers[battle.hex] = enemy_of(battle.defender)
     state.stack = game.opening()
     return state
+
+
+def _await_events(game: "EastFront", state: EastFrontState) -> None:
+    """Units that an event brings: Army Group E (16.5a) and the Italian army (16.4c)."""
+    for unit, cv in game.objectives.group_e:
+        if not game.group_e_at_start:
+            state.at[unit], state.arrival_cv[unit] = FUTURE, cv
+    italian = game.objectives.italian
+    gone = game.rows.halves[0].confined_for_good  # S43.2
+    if italian >= 0 and state.at[italian] != WAITING and not gone:
+        state.at[italian] = FUTURE
 
 
 def _change_sides(game: "EastFront", state: EastFrontState) -> None:

@@ -6,7 +6,6 @@ from grognard.core.events import Event
 from grognard.core.game import Result
 from grognard.core.steps import Do
 from grognard.hexes import bits
-from grognard.rules.eastfront import supply
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.objectives import berlin_open, is_free
@@ -23,8 +22,7 @@ def victory_lines(
     mine = state.loyal(game, side)
     dead = sum(1 << u for u, at in enumerate(state.at) if at == POOL) & mine
     here = state.on_map(mine)
-    lines_of_supply = supply.supplied_hexes(game, state, side)
-    cut = sum(not supply.has_supply(game, state, u, side, lines_of_supply) for u in bits(here))
+    cut = (here & state.unsupplied).bit_count()  # as last judged (10.2a)
     data = game.victory
     lines = [
         ("production", "17.1a", production_level(game, state, side)),
@@ -49,7 +47,7 @@ def expeditions(game: "EastFront", state: EastFrontState) -> int:
         if not row.expeditionary:
             continue
         if unit == game.objectives.italian:
-            lost = state.at[unit] == GONE and unit in game.in_play
+            lost = state.at[unit] == GONE and not game.rows.halves[0].confined_for_good
             points += game.victory.italian_lost if lost else 0
         elif state.at[unit] >= 0 and state.confined >> unit & 1 and not is_free(
                 game, state, unit):
