@@ -68,7 +68,8 @@ def test_6_41d_withdrawing_while_others_enter_is_a_new_attack() -> None:
 @pytest.mark.rule("eastfront:6.41e")
 def test_6_41e_no_retreat_without_a_side_to_leave_by() -> None:
     t = table().put("Orel", "5AK", "6AK", "3A").battle("Orel", "soviet")
-    t.put("Bryansk", "AGC:3", "8AK").held("soviet", "Tula_W1", "Orel_E1", "Kursk_NW1", "Glukhov_NE1", "Smolensk_E1")
+    t.put("Bryansk", "AGC:3", "8AK")
+    t.held("soviet", "Tula_W1", "Orel_E1", "Kursk_NW1", "Glukhov_NE1", "Smolensk_E1")
     t.put("Tula", "13A").phase("axis", "movement").active("AGC").ask(MovementPhase())
     t.do("move 5AK").do("leave Bryansk").do("stay")  # the river side takes one block
     ruling = t.refused("move 6AK")

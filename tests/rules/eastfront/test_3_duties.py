@@ -1,0 +1,155 @@
+"""Set-up duties of single scenarios, and how linked scenarios follow each other."""
+
+import pytest
+
+from grognard.core.actions import Action
+from grognard.hexes import bits
+from grognard.rules.eastfront.muster import Muster
+from grognard.rules.eastfront.sequence import EndOfFortnight, NextMonth
+from grognard.rules.eastfront.state import POOL
+from grognard.rules.eastfront.victory import CountVictory, victory_lines
+from tests.rules.eastfront.setups import game_of, refused, set_up, setting_up
+from tests.rules.eastfront.table import Table, eastfront, table
+
+
+@pytest.mark.rule("eastfront:W42.2")
+def test_w42_2_stalingrad_wants_strong_blocks_with_armor() -> None:
+    play = setting_up("w42")
+    play.do("axis", "deploy 5AK")
+    play.do("axis", "strength 2")
+    ruling = refused(play, "at Stalingrad")
+    assert (ruling.code, ruling.rule) == ("garrison-strength", "eastfront:W42.2")
+    done = set_up("w42")
+    state, game = done.state, game_of(done)
+    stalingrad = game.grid.hex("Stalingrad")
+    garrison = state.of_side(game, stalingrad, "axis")
+    assert len(garrison) >= 2
+    assert all(state.cv[u] >= 3 and state.face_up >> u & 1 for u in garrison)
+    assert any(game.units[u].type == "armor" for u in garrison)
+
+
+@pytest.mark.rule("eastfront:W44.1a")
+def test_w44_1a_army_group_north_holds_courland() -> None:
+    play = setting_up("w44", first=False)
+    play.do("axis", "deploy AGN")
+    play.do("axis", next(iter(play.offers("axis"))))
+    ruling = refused(play, "at Lodz")
+    assert (ruling.code, ruling.rule) == ("headquarters-in-courland", "eastfront:W44.1a")
+    done = set_up("w44")
+    courland = game_of(done).rows.courland
+    assert courland is not None
+    area, least, hq = courland
+    held = [u for u in bits(done.state.on_map(game_of(done).units_of["axis"]))
+            if area >> done.state.at[u] & 1]
+    assert hq in held
+    assert len(held) >= least
+
+
+@pytest.mark.rule("eastfront:3.24a")
+def test_3_24a_room_is_kept_for_those_who_must_come() -> None:
+    play = setting_up("w44", first=False)
+    courland = game_of(play).rows.courland
+    assert courland is not None
+    area = courland[0]
+    codes = [u for u in play.offers("axis").choices["deploy"]
+             if game_of(play).units[u].type == "infantry"]
+    hexes = list(bits(area))
+    for unit in codes[:13]:
+        play.do("axis", Action("deploy", unit))
+        play.do("axis", next(iter(play.offers("axis"))))
+        sites = [hex for hex in play.offers("axis").choices["at"] if hex in hexes]
+        if not sites:
+            break
+        play.do("axis", Action("at", sites[0]))
+    codes_of = {play.check("axis", Action("at", hex)).code for hex in hexes}
+    assert codes_of == {"stack-full", "room-kept"}  # the last room is the headquarters'
+
+
+@pytest.mark.rule("eastfront:W41.5", "eastfront:S42.5", "eastfront:S43.5")
+@pytest.mark.parametrize(("scenario", "codes"), [
+    ("w41", ("3Sh", "4Sh", "4Para")), ("s42", ("27AK", "5GTC")), ("s43", ("3SS",))])
+def test_w41_5_units_of_the_first_month_start_in_home_cities(
+    scenario: str, codes: tuple[str, ...]
+) -> None:
+    play = set_up(scenario)
+    game, ground = game_of(play), game_of(play).ground
+    for code in codes:
+        unit = game.number[code]
+        home = game.home[game.units[unit].side] & (ground.major | ground.minor)
+        assert home >> play.state.at[unit] & 1
+        row = next(row for row in game.rows.reinforcements if row.unit == unit)
+        assert play.state.cv[unit] == row.cv
+
+
+def linked(scenario: str) -> Table:
+    """The last fortnight of the first half of linked scenarios is over."""
+    t = table(scenario).put("Warsaw", "OKH:2", "5AK:3").put("Moscow", "STAVKA:3", "3A:2")
+    first = t.game.rows.halves[1].first
+    t.state.month, t.state.fortnight = first - 1, 2
+    t.phase("axis", "supply")
+    return t
+
+
+@pytest.mark.rule("eastfront:3.12a", "eastfront:3.12d", "eastfront:3.12e")
+def test_3_12a_the_next_half_goes_on_from_where_the_first_ended() -> None:
+    t = linked("s41-w41").ask(EndOfFortnight(2))
+    assert not t.state.level  # no result between the two
+    assert t.state.half == 1
+    assert (t.where("5AK"), t.cv("5AK")) == ("Warsaw", 3)
+    assert set(t.play.decisions) == {"axis", "soviet"}  # December has a production phase
+    assert t.game.rows.last == eastfront("w41").rows.last
+
+
+@pytest.mark.rule("eastfront:3.12b", "eastfront:3.12c")
+def test_3_12b_automatic_production_and_air_change() -> None:
+    t = linked("s41-w41")
+    old = t.game.half(t.state)
+    t.ask(NextMonth(new_half=True))
+    new = t.game.half(t.state)
+    assert (old.auto["soviet"], new.auto["soviet"]) == (0, 6)
+    assert (old.air["axis"], new.air["axis"]) == ("TF", "DF")
+    assert t.game.surprise(t.state) is None
+    assert new.winter41  # rules that go on apply; set-up rules do not
+    assert not t.game.rows.isolated.get("soviet", 0) & ~eastfront("s41").rows.land["soviet"]
+
+
+@pytest.mark.rule("eastfront:3.12d", "eastfront:3.22f")
+def test_3_22f_no_production_in_the_first_month_played_alone() -> None:
+    for scenario in ("s43", "w41"):
+        play = set_up(scenario)
+        assert len(play.decisions) == 1  # no secret orders: the first turn
+        assert play.state.phase != "production"
+
+
+@pytest.mark.rule("eastfront:3.14")
+def test_3_14_only_a_decisive_victory_ends_the_campaign() -> None:
+    t = linked("campaign").ask(EndOfFortnight(2))
+    assert t.state.level == "decisive" or t.state.half == 1
+    even = linked("campaign")
+    even.ask(CountVictory(last=False))
+    lead = abs(even.state.margin)
+    decisive = next(row.least for row in even.game.victory.levels if row.id == "decisive")
+    assert bool(even.state.level) == (lead >= decisive)
+
+
+@pytest.mark.rule("eastfront:3.22d")
+def test_3_22d_blocks_never_rebuilt_cost_points() -> None:
+    t = table("w42").put("Warsaw", "OKH").put("Moscow", "STAVKA").phase("axis", "supply")
+    before = {side: {line[0]: line[2] for line in victory_lines(t.game, t.state, side)}
+              for side in ("axis", "soviet")}
+    t.off(POOL, "5AK", "3A")
+    t.phase("axis", "supply")
+    for side, points in (("axis", -2), ("soviet", -1)):
+        now = {line[0]: line[2] for line in victory_lines(t.game, t.state, side)}
+        assert now["lost-units"] - before[side].get("lost-units", 0) == points
+
+
+@pytest.mark.rule("eastfront:3.24a")
+@pytest.mark.parametrize("scenario", ["s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44"])
+def test_3_24a_the_promises_of_a_set_up_hold_at_the_start(scenario: str) -> None:
+    game = eastfront(scenario)
+    for side in ("axis", "soviet"):
+        muster = Muster(game, game.start_state(), side)
+        assert muster.slack() > 0
+        assert all(muster.spare(hex) >= 0 for hex in muster.room)
+        assert set(muster.wanted) <= set(muster.room)
