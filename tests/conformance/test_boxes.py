@@ -1,7 +1,8 @@
 """Every box and scenario on the shelf keeps the contract.
 
-Each scenario plays some twenty random games, fewer if they are long; ``GROGNARD_GAMES=500`` plays
-so many. A fault names the record of the play that led to it: open it with ``grognard replay``.
+Each scenario plays twenty random games, fewer if they are long or the shelf is: all scenarios
+together have some minutes. ``GROGNARD_GAMES=500`` plays so many of each. A fault names the record
+of the play that led to it: open it with ``grognard replay``.
 """
 
 import os
@@ -17,13 +18,13 @@ from grognard.core.game import Game
 from grognard.lab.conformance import Report, declared, inspect
 
 GAMES = int(os.environ.get("GROGNARD_GAMES", "20"))
-SECONDS = None if "GROGNARD_GAMES" in os.environ else 20.0
-"""CPU time after which no further game of a scenario is begun."""
 SHELF = [
     pytest.param(id, scenario, id=f"{id}-{scenario}")
     for id, entry in grognard.boxes().items()
     for scenario in entry.box.scenarios()
 ]
+SECONDS = None if "GROGNARD_GAMES" in os.environ else min(20.0, 150 / max(1, len(SHELF)))
+"""CPU time after which no further game of a scenario is begun."""
 
 
 @cache

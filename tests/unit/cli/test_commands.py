@@ -329,6 +329,17 @@ def test_the_installed_command_ends_without_a_traceback() -> None:
     assert done.stderr == "grognard: none.record: cannot be read: No such file or directory\n"
 
 
+def test_a_reader_may_close_the_pipe_early(finished: Path) -> None:
+    code = "from grognard.cli import main; main()"
+    with subprocess.Popen([sys.executable, "-u", "-c", code, "replay", str(finished)],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
 def test_an_interrupted_game_ends_quietly(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
