@@ -136,6 +136,8 @@ def test_5_21b_no_deployment_in_mud_but_in_snow() -> None:
     t = commanding("Kharkov", "AGS", "AGA", weather="mud")
     t.do("activate AGS")
     assert not t.offers("shift")
+    ruling = t.refused("shift Poltava")
+    assert (ruling.code, ruling.rule) == ("no-deployment-in-mud", "eastfront:5.21b")
     t = commanding("Kharkov", "AGS", weather="snow")
     t.do("activate AGS").do("shift Poltava")
     assert t.where("AGS") == "Poltava"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import control
@@ -79,6 +79,11 @@ class ChooseHeadquarters(Ask, frozen=True):
             "blitz": hq_choices(game, state, blitz=True),
             "done": ALWAYS,
         }
+
+    def absent(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> Reason:
+        muddy = state.weather_at(game, arg) == MUD if kind == "shift" else False
+        return Reason("no-deployment-in-mud", "5.21b") if muddy else super().absent(
+            game, state, kind, arg)
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
