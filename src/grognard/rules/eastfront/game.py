@@ -164,8 +164,8 @@ class EastFront(Game[EastFrontState]):
     def _space(self) -> Space:
         units, hexes = Units([unit.code for unit in self.units]), Hexes(self.grid)
         unit_kinds = ("activate", "blitz", "move", "order", "rail", "sea", "mobile", "strike",
-                      "fire", "lose", "repulse", "step", "cadre", "arrive", "early", "disband",
-                      "deploy", "tie", "turn", "surplus")
+                      "fire", "lose", "repulse", "step", "cadre", "arrive", "early", "hasten",
+                      "disband", "deploy", "tie", "turn", "surplus")
         hex_kinds = ("to", "over", "leave", "at", "fight", "resolve", "into", "shift")
         return Space({
             **dict.fromkeys(unit_kinds, units),

@@ -21,6 +21,9 @@ from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
+EARLY = ("early", "hasten")
+"""Ways to come a month sooner: weaker, or paid for (11.51)."""
+
 
 class ProductionPhase(Do, frozen=True):
     """4.2: level, replacement steps, cadres, reinforcements; both sides at once."""
@@ -90,7 +93,8 @@ class Orders(Ask, frozen=True):
             "step": step_choices(game, state, self.owner),
             "cadre": cadre_choices(game, state, self.owner),
             "arrive": arrival_choices(game, state, self.owner),
-            "early": early_choices(game, state, self.owner),
+            "early": early_choices(game, state, self.owner, "early"),
+            "hasten": early_choices(game, state, self.owner, "hasten"),
             "disband": disband_choices(game, state, self.owner),
             "done": ALWAYS,
         }
@@ -98,7 +102,7 @@ class Orders(Ask, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
             return
-        if kind in ("cadre", "arrive", "early"):
+        if kind in ("cadre", "arrive") or (kind in EARLY and comes_now(state, arg)):
             state.push(ChooseArrivalHex(self.owner, kind, arg))
         else:
             order(state, self.owner, kind, arg, -1)
@@ -183,28 +187,34 @@ def arrival_choices(game: "EastFront", state: EastFrontState, side: str) -> Amon
         everybody,
         Layer("enemy-block", "11.5", everybody & ~mine),
         Layer("not-due", "11.5", everybody & ~due),
-        Layer("placed-already", "11.5", _given(state, side, "arrive", "early")),
+        Layer("placed-already", "11.5", _given(state, side, "arrive", *EARLY)),
         Layer("no-arrival-hex", "11.6b", homeless),
     )
 
 
-def early_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
-    """11.51: next month's reinforcement now, at one step less."""
+def early_choices(game: "EastFront", state: EastFrontState, side: str, kind: str) -> Among:
+    """11.51: a reinforcement comes a month sooner, at one step less or for its cadre's price."""
     everybody = (1 << len(game.units)) - 1
     mine = state.loyal(game, side)
-    next_month = pack(u for u in bits(_off_map(state, FUTURE))
-                      if state.arrives[u] == state.month + 1)
-    weak = sum(1 << u for u in bits(next_month) if state.arrival_cv[u] < 2)
-    homeless = sum(1 << u for u in bits(next_month & mine)
-                   if not arrival_hexes(game, state, side, u))
+    coming = pack(u for u in bits(_off_map(state, FUTURE)) if state.arrives[u] > state.month)
+    weak = pack(u for u in bits(coming) if state.arrival_cv[u] < 2) if kind == "early" else 0
+    dear = _too_dear(game, state, side, kind, coming & mine) if kind == "hasten" else 0
+    homeless = pack(u for u in bits(coming & mine)
+                    if comes_now(state, u) and not arrival_hexes(game, state, side, u))
     return Among(
         everybody,
         Layer("enemy-block", "11.51", everybody & ~mine),
-        Layer("not-next-month", "11.51", everybody & ~next_month),
+        Layer("not-coming", "11.51", everybody & ~coming),
         Layer("too-weak-to-hurry", "11.51", weak),
-        Layer("placed-already", "11.5", _given(state, side, "arrive", "early")),
+        Layer("placed-already", "11.5", _given(state, side, "arrive", *EARLY)),
+        Layer("too-dear", "11.3a", dear),
         Layer("no-arrival-hex", "11.6b", homeless),
     )
+
+
+def comes_now(state: EastFrontState, unit: int) -> bool:
+    """A month sooner is this month."""
+    return state.arrives[unit] == state.month + 1
 
 
 def disband_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
@@ -313,6 +323,8 @@ def carry_out(game: "EastFront", state: EastFrontState, kind: str, unit: int, he
         eliminate(game, state, unit, "11.52")
     else:
         lowest = game.types[game.units[unit].type].lowest_cv
-        arriving = state.arrival_cv[unit] - (1 if kind == "early" else 0)
-        state.cv[unit] = lowest if kind == "cadre" else arriving
-        state.place(unit, hex)
+        state.arrival_cv[unit] -= 1 if kind == "early" else 0
+        state.arrives[unit] -= 1 if kind in EARLY else 0
+        if hex >= 0:
+            state.cv[unit] = lowest if kind == "cadre" else state.arrival_cv[unit]
+            state.place(unit, hex)
