@@ -146,7 +146,7 @@ class Scenes:
         winter41 = bool(file.paralysis)
         surcharge = {"axis": Cost(*msgspec.structs.astuple(production.hq_surcharge["w41_axis"]))}
         return HalfYear(
-            id=name, first=month_number(file.first.month),
+            id=name, first=self._first_month(name),
             air={"axis": file.axis.air, "soviet": file.soviet.air},
             auto=production.auto.get(name, {"axis": 0, "soviet": 0}), handicap=file.handicap,
             confined_for_good=file.satellites_confined_for_good,
@@ -155,6 +155,13 @@ class Scenes:
             surrender=name in HALVES and HALVES.index(name) >= HALVES.index("w42"),
             surprise=self._surprise(file), siege_artillery=bool(file.siege_artillery),
         )
+
+    def _first_month(self, name: str) -> int:
+        """Linked play goes on with the month after the last one (S43.1: June 1943)."""
+        place = self.chain.index(name)
+        file = self.files.scenarios[self.chain[place - 1] if place else name]
+        assert file is not None
+        return month_number(file.last.month) + 1 if place else month_number(file.first.month)
 
     def _surprise(self, file: rows.ScenarioFile) -> Surprise | None:
         row = file.surprise

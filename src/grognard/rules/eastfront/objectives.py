@@ -8,8 +8,9 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Roll
 from grognard.hexes import HexSet, bits
-from grognard.rules.eastfront import control, rail
+from grognard.rules.eastfront import control, rail, seas
 from grognard.rules.eastfront.data import AXIS, SOVIET, Cost
+from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.state import GONE, POOL, TIED, EastFrontState
 
 if TYPE_CHECKING:
@@ -44,6 +45,17 @@ def is_free(game: "EastFront", state: EastFrontState, unit: int) -> bool:
     if unit == game.objectives.italian:
         return True
     return city is not None and bool(state.axis_hexes >> city & 1)
+
+
+def italian_goes_home(game: "EastFront", state: EastFrontState) -> None:
+    """S43.2: with the summer of 1943 the Italian army leaves the game."""
+    italian = game.objectives.italian
+    if italian >= 0 and game.half(state).confined_for_good and state.at[italian] != GONE:
+        hex = state.at[italian]
+        state.place(italian, GONE)
+        state.cv[italian] = 0
+        if hex >= 0:
+            settle_battle(game, state, hex)
 
 
 def frozen_units(game: "EastFront", state: EastFrontState) -> int:
@@ -87,9 +99,17 @@ def lost_points(game: "EastFront", state: EastFrontState, side: str) -> int:
     if not rail.links_to_east(game, state, game.objectives.lend_lease):
         lost += game.limits.lend_lease
     baku = rail.linked(game, state, SOVIET, game.objectives.baku)
-    if baku and not rail.linked(game, state, SOVIET, game.objectives.guryev):
+    if baku and not oil_route(game, state):
         lost += game.limits.oil_route
     return lost
+
+
+def oil_route(game: "EastFront", state: EastFrontState) -> bool:
+    """16.61: from Baku by sea to Guryev, where the railway to the east begins."""
+    reached = state.soviet_hexes
+    if game.naval:
+        reached &= seas.lanes(game, state, SOVIET, 1 << game.objectives.baku)
+    return bool(reached >> game.objectives.guryev & 1)
 
 
 # -- surrender (16.1) -------------------------------------------------------------------------
@@ -213,8 +233,6 @@ class SatelliteLeaves(Do, frozen=True):
     rule = "16.1b"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        from grognard.rules.eastfront.losses import settle_battle
-
         for unit in bits(game.nation[self.nation] & ~state.defected):
             hex = state.at[unit]
             if hex != GONE:

@@ -17,6 +17,7 @@ from grognard.rules.eastfront.objectives import (
     ReturnTied,
     SurrenderChecks,
     TiePlain,
+    italian_goes_home,
     settle_surrendered,
 )
 from grognard.rules.eastfront.production import ProductionPhase
@@ -38,7 +39,7 @@ class BlitzPhases(Do, frozen=True):
         if state.active:
             state.push(FixControl("blitz-movement"), MovementPhase(blitz=True),
                        HeadquartersDecide(), FixControl("blitz-combat"), TiePlain(),
-                       CombatPhase(blitz=True), HeadquartersStandUp())
+                       CheckBerlin(), CombatPhase(blitz=True), HeadquartersStandUp())
 
 
 class EndOfTurn(Do, frozen=True):
@@ -68,14 +69,15 @@ class PlayerTurn(Sequence, frozen=True):
         HeadquartersDecide(),
         FixControl("combat"),
         TiePlain(),
+        CheckBerlin(),
         CombatPhase(),
         HeadquartersStandUp(),
         BlitzPhases(),
         FixControl("supply"),
         TiePlain(),
+        CheckBerlin(),
         SurrenderChecks(),
         SupplyPhase(),
-        CheckBerlin(),
         EndOfTurn(),
     )
 
@@ -132,7 +134,9 @@ class NextMonth(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         state.month += 1
-        state.half += 1 if self.new_half else 0
+        if self.new_half:
+            state.half += 1
+            italian_goes_home(game, state)
         state.push(Month())
 
 
