@@ -17,9 +17,9 @@ def cited() -> Iterator[tuple[str, str]]:
     """(rule number, where) of every text in the code that is nothing but a rule number."""
     for path in sorted(Path(game.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and RULE.fullmatch(text):
-                yield text, f"{path.name}:{node.lineno}"
+            match node:
+                case ast.Constant(value=str(text)) if RULE.fullmatch(text):
+                    yield text, f"{path.name}:{node.lineno}"
 
 
 def test_rule_numbers_in_the_code_are_in_the_inventory() -> None:
