@@ -128,7 +128,7 @@ def test_example_withdraw_214_timing() -> None:
 def test_example_x_wehrmacht_chit() -> None:
     t = table(turn=3).put("2607", "HQFHH").cup(WER=2, _2SH=1).ask(CommandPhase()).roll("WER")
     t.do("hq HQFHH").do("done").do("done").ask(ReinforcementPhase())
-    turns_pass(t.ask(ReinforcementPhase()), _2SH=1)
+    turns_pass(t, _2SH=1)
     wehrmacht = t.game.chit["WER"]
     assert t.state.turn == 4
     assert not t.state.cup[wehrmacht]
@@ -138,7 +138,7 @@ def test_example_x_wehrmacht_chit() -> None:
 @pytest.mark.rule("narva:2.5.2.B", "narva:2.5.2.C.2")
 def test_example_event_literal() -> None:
     t = table(turn=4).put("2607", "151G").put("0920", "162G").supply(OUT_OF_SUPPLY, "162G")
-    t.put("2608", "391G", "65R").ask(EventRoll()).roll(1, 1).do("formation 61")
+    t.put("2507", "391G").put("2608", "65R").ask(EventRoll()).roll(1, 1).do("formation 61")
     assert t.offers("move") == {"151G", "162G"}
     t.do("done")
     assert t.step() is None, "nobody fights"
