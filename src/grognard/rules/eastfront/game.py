@@ -33,6 +33,7 @@ from grognard.rules.eastfront.data import (
     enemy_of,
 )
 from grognard.rules.eastfront.levels import centre_points
+from grognard.rules.eastfront.objectives import TiePlain
 from grognard.rules.eastfront.sequence import Fortnight
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.terrain import Ground
@@ -156,7 +157,8 @@ class EastFront(Game[EastFrontState]):
         else:
             first = self.rows.sets_up_first
             steps += [setup.SetUp(first), setup.SetUp(enemy_of(first))]
-        steps += [setup.EndSetUp(), Fortnight(number=second)]
+        tied = [TiePlain()] if self.rows.tied else []  # W44.3
+        steps += [setup.EndSetUp(), *tied, Fortnight(number=second)]
         return tuple(reversed(steps))
 
     # -- the contract -------------------------------------------------------------------------

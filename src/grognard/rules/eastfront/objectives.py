@@ -182,7 +182,7 @@ def defectors(game: "EastFront", state: EastFrontState, nation: str) -> Among:
     others = state.on_map(state.loyal(game, AXIS) & ~game.nation[nation] & ~state.unsupplied)
     watched = 0
     for hex in bits(state.hexes_of(others) & ~state.battles(game)):
-        watched |= game.ground.zone_from[hex]
+        watched |= game.ground.zone_from[hex] | 1 << hex
     here = state.on_map(game.nation[nation])
     under = sum(1 << unit for unit in bits(here) if watched >> state.at[unit] & 1)
     return Among(

@@ -1,0 +1,274 @@
+"""Chapter 16: strategic objectives."""
+
+import pytest
+
+from grognard.rules.eastfront import victory
+from grognard.rules.eastfront.levels import production_level
+from grognard.rules.eastfront.movement import MovementPhase
+from grognard.rules.eastfront.objectives import (
+    ReturnTied,
+    SurrenderChecks,
+    TiePlain,
+    allowed_area,
+)
+from grognard.rules.eastfront.production import ProductionPhase, unit_cost
+from grognard.rules.eastfront.sequence import EndOfTurn
+from grognard.rules.eastfront.state import FUTURE, GONE, POOL
+from grognard.rules.eastfront.supply import SupplyPhase
+from grognard.rules.eastfront.victory import CheckBerlin
+from tests.rules.eastfront.grounds import holder, judge, on_net, unsupplied
+from tests.rules.eastfront.table import Table, table
+
+
+def hq_price(t: Table, side: str) -> tuple[int, int]:
+    code = "AGS" if side == "axis" else "UkrF"
+    cost = unit_cost(t.game, t.phase("", "production").state, side, t.unit(code))
+    return cost.step, cost.cadre
+
+
+def invaded(**stacks: str) -> Table:
+    """Soviets in Rumania in the winter of 1942, at the start of their supply phase."""
+    t = table("w42").put("Jassy", "3A")
+    t.state.last_axis = t.game.grid.all  # nothing else of the country is Soviet
+    for hex, blocks in stacks.items():
+        t.put(hex, *blocks.split())
+    return t.phase("soviet", "supply")
+
+
+def soviet_in(t: Table, nation: str) -> int:
+    return (t.game.objectives.countries[nation] & t.state.soviet_hexes).bit_count()
+
+
+@pytest.mark.rule("eastfront:16.1a")
+@pytest.mark.parametrize(("die", "gives_up"), [(1, True), (2, True), (3, False)])
+def test_16_1a_less_than_hexes_and_lost_units(die: int, gives_up: bool) -> None:
+    t = invaded(Kishinev_W1="5AK", Jassy_W1="6AK", Ploesti_NE1="8AK").off(POOL, "1R", "2R")
+    t.phase("soviet", "supply")
+    assert soviet_in(t, "rumania") == 1
+    for code in ("3R", "4R"):
+        t.put("Bucharest", code)
+    t.ask(SurrenderChecks()).do("accept").roll(die)
+    assert ("rumania" in t.state.surrendered) is gives_up
+
+
+@pytest.mark.rule("eastfront:16.1a", "eastfront:16.1c", "eastfront:S44.2")
+def test_16_1a_offered_from_the_winter_of_1942_once_a_phase() -> None:
+    t = invaded().ask(SurrenderChecks())
+    assert t.asked() == "soviet"
+    t.do("done")
+    assert t.step() is None  # one roll a country; the others are not invaded
+    t = table("s42").put("Jassy", "3A").phase("soviet", "supply").ask(SurrenderChecks())
+    assert t.step() is None
+    for scenario in ("w42", "s43", "w43", "s44"):
+        assert table(scenario).game.rows.halves[0].surrender
+    t = invaded()
+    t.state.phasing = "axis"
+    assert t.ask(SurrenderChecks()).step() is None
+
+
+@pytest.mark.rule("eastfront:16.1b")
+def test_16_1b_one_unit_changes_sides_the_others_are_gone() -> None:
+    t = invaded(Bucharest="3R", Galatz="4R", Craiova="5AK 1R", Kharkov="41Pz").off(POOL, "2R")
+    before = holder(t, "Constanta")
+    t.ask(SurrenderChecks()).do("accept").roll(1)
+    assert t.refused("turn 1R").code == "watched"  # a German zone
+    assert t.refused("turn 5AK").code == "other-nation"
+    assert t.refused("turn 2R").code == "not-on-map"
+    t.do("turn 3R")
+    assert t.state.owner(t.game, t.unit("3R")) == "soviet"
+    assert [t.where(code) for code in ("4R", "1R", "2R")] == ["gone"] * 3
+    assert holder(t, "Constanta") == before
+    assert t.state.surrendered == ("rumania",)
+    t.state.stack = ()
+    assert t.phase("soviet", "supply").ask(SurrenderChecks()).step() is None  # for good
+
+
+@pytest.mark.rule("eastfront:16.11")
+@pytest.mark.parametrize(("axis_left", "owner"), [(False, "soviet"), (True, "axis")])
+def test_16_11_without_axis_units_the_country_turns(axis_left: bool, owner: str) -> None:
+    t = table("w42").put("Kharkov", "5AK")
+    if axis_left:
+        t.put("Craiova", "6AK")
+    t.state.surrendered = ("rumania",)
+    t.phase("soviet", "supply").ask(EndOfTurn()).phase("axis", "command")
+    assert holder(t, "Bucharest") == owner
+    assert holder(t, "Warsaw") == "axis"
+
+
+@pytest.mark.rule("eastfront:16.2a", "eastfront:16.2b", "eastfront:S44.2")
+def test_16_2_axis_oil() -> None:
+    t = table()
+    assert hq_price(t, "axis") == (10, 20)
+    t.held("soviet", "Ploesti")
+    assert hq_price(t, "axis") == (15, 30)
+    t.held("axis", "Baku")
+    assert not on_net(t, "axis", "Baku")
+    assert hq_price(t, "axis") == (15, 30)  # without a link it is of no use
+    t.state.last_axis = t.game.grid.all
+    t.held("soviet", "Ploesti")
+    assert hq_price(t, "axis") == (10, 20)
+
+
+@pytest.mark.rule("eastfront:16.2c", "eastfront:W41.1a")
+def test_16_2c_surcharges_add_up() -> None:
+    assert hq_price(table("w41"), "axis") == (15, 30)
+    assert hq_price(table("w41").held("soviet", "Ploesti"), "axis") == (20, 40)
+
+
+@pytest.mark.rule("eastfront:16.3")
+def test_16_3_lend_lease_needs_one_northern_line() -> None:
+    t = table().phase("", "production")
+    level = production_level(t.game, t.state, "soviet")
+    t.held("axis", "Volkhov_NE1").phase("", "production")
+    assert production_level(t.game, t.state, "soviet") == level
+    t.held("axis", "Vologda_NE1").phase("", "production")
+    assert production_level(t.game, t.state, "soviet") == level - 5
+
+
+@pytest.mark.rule("eastfront:16.4a", "eastfront:16.4b", "eastfront:16.4e", "eastfront:S41.4a")
+def test_16_4_satellites_are_confined_until_their_city_falls() -> None:
+    t = table("s41").phase("axis", "movement")
+    home = t.game.objectives.countries["rumania"]
+    area = (home | t.game.grid.spread(home)) & t.game.ground.land
+    for code in ("1R", "3R", "4R"):
+        assert allowed_area(t.game, t.state, t.unit(code)) == area
+    t.held("axis", "Odessa").phase("axis", "combat")
+    assert allowed_area(t.game, t.state, t.unit("3R")) == t.game.ground.land
+    assert allowed_area(t.game, t.state, t.unit("4R")) == area
+    t.held("axis", "Sevastopol").phase("axis", "combat")
+    assert allowed_area(t.game, t.state, t.unit("4R")) == t.game.ground.land
+    assert allowed_area(t.game, t.state, t.unit("2H")) == t.game.ground.land
+    assert allowed_area(t.game, t.state, t.unit("1R")) == area
+
+
+@pytest.mark.rule("eastfront:16.4a", "eastfront:2.66a")
+def test_16_4a_a_confined_unit_does_not_march_out() -> None:
+    t = table("s41").put("Jassy", "1R", "AGS", "3R").phase("axis", "movement").active("AGS")
+    t.ask(MovementPhase()).do("move 1R")
+    outside = {t.hex(to) for to in t.offers("to")}
+    area = allowed_area(t.game, t.state, t.unit("1R"))
+    assert outside
+    assert all(area >> hex & 1 for hex in outside)
+    assert t.refused("to Vinnitsa").code in {"confined", "too-far"}
+
+
+@pytest.mark.rule("eastfront:16.4c", "eastfront:S42.4")
+def test_16_4c_sevastopol_brings_the_italian_army() -> None:
+    t = table().off(FUTURE, "8I").phase("", "production").ask(ProductionPhase())
+    assert t.refused("arrive 8I", "axis").code == "not-due"
+    t = table().off(FUTURE, "8I").held("axis", "Sevastopol").phase("", "production")
+    t.ask(ProductionPhase()).do("arrive 8I into Warsaw", "axis")
+    t.do("done", "axis").do("done", "soviet")
+    assert (t.where("8I"), t.cv("8I")) == ("Warsaw", 3)
+
+
+@pytest.mark.rule("eastfront:16.4c")
+def test_16_4c_the_italian_army_waits_in_every_scenario_before() -> None:
+    for scenario in ("s41", "w41", "s42", "s41-w41", "campaign"):
+        game = table(scenario).game
+        assert game.new_state().at[game.objectives.italian] == FUTURE
+    for scenario in ("s43", "w43", "s44"):
+        game = table(scenario).game
+        assert game.new_state().at[game.objectives.italian] == GONE
+
+
+@pytest.mark.rule("eastfront:16.4d")
+def test_16_4d_confined_again_and_unsupplied_outside() -> None:
+    t = table().put("Kharkov", "3R:2")
+    assert not unsupplied(judge(t, "axis"), "3R")
+    t.held("soviet", "Odessa")
+    assert unsupplied(judge(t, "axis"), "3R")
+    assert t.cv("3R") == 1
+
+
+@pytest.mark.rule("eastfront:16.5a", "eastfront:1.7b", "eastfront:S44.2")
+def test_16_5a_army_group_e_comes_when_the_line_is_crossed() -> None:
+    army = ("21Mtn", "22Mtn", "68AK", "91Mech")
+    t = table("s44").off(FUTURE, *army).put("Debrecen", "3A").phase("soviet", "combat")
+    t.ask(TiePlain())
+    assert t.heard("group-e-called")
+    for code in army:
+        t.state.arrival_cv[t.unit(code)] = 0
+    t.phase("", "production").ask(ProductionPhase())
+    for code, port in zip(army, ("Durazzo", "Durazzo", "Salonika", "Salonika"), strict=True):
+        t.do(f"arrive {code}", "axis")
+        assert t.offers("into", "axis") <= {"Durazzo", "Salonika"}
+        t.do(f"into {port}", "axis")
+    t.do("done", "axis").do("done", "soviet")
+    assert [t.cv(code) for code in army] == [2, 2, 2, 2]
+    assert t.where("91Mech") == "Salonika"
+
+
+@pytest.mark.rule("eastfront:16.5a")
+def test_16_5a_not_before_the_line_is_crossed() -> None:
+    t = table("s44").put("Warsaw", "3A").phase("soviet", "combat").ask(TiePlain())
+    assert t.state.group_e == "waiting"
+    game = t.game
+    assert {game.new_state().at[unit] for unit, _ in game.objectives.group_e} == {FUTURE}
+
+
+@pytest.mark.rule("eastfront:16.6a")
+def test_16_6a_soviet_oil() -> None:
+    t = table()
+    assert hq_price(t, "soviet") == (10, 20)
+    assert hq_price(t.held("axis", "Baku"), "soviet") == (15, 30)
+
+
+@pytest.mark.rule("eastfront:16.61")
+@pytest.mark.parametrize("lost", ["Guryev", "Astrakhan"])
+def test_16_61_the_oil_route(lost: str) -> None:
+    t = table().phase("", "production")
+    level = production_level(t.game, t.state, "soviet")
+    t.held("axis", lost).phase("", "production")
+    gives = {"Guryev": 1, "Astrakhan": 0}[lost]  # Guryev's own oil
+    assert production_level(t.game, t.state, "soviet") == level - 5 - gives
+    t.held("axis", "Baku").phase("", "production")
+    both = production_level(t.game, t.state, "soviet")
+    t.held("soviet", lost).phase("", "production")
+    assert production_level(t.game, t.state, "soviet") == both + gives  # not twice
+
+
+def plain() -> Table:
+    t = table("s44").put("Szeged", "3A").put("Budapest", "5AK").put("Belgrade", "6AK", "13A")
+    return t.battle("Belgrade", "soviet").put("Debrecen", "8AK:2")
+
+
+@pytest.mark.rule("eastfront:16.7a", "eastfront:16.7c")
+def test_16_7a_each_edge_hex_ties_the_nearest_unit() -> None:
+    t = plain().phase("soviet", "combat").ask(TiePlain())
+    assert t.asked() == "axis"
+    refusal = t.refused("tie 6AK")  # engaged
+    assert (refusal.code, refusal.rule) == ("not-nearest", "eastfront:16.7a")
+    assert t.refused("tie 41Pz").code == "not-nearest"
+    t.do("tie 5AK" if t.allowed("tie 5AK") else "tie 8AK")
+    assert t.where("5AK") == "tied"
+    assert t.step() is None  # once for each hex
+    assert t.ask(TiePlain()).step() is None
+    t.phase("soviet", "supply").ask(SupplyPhase())
+    assert not unsupplied(t, "5AK")
+    lines = victory.victory_lines(t.game, t.state, "axis")
+    assert "lost-units" not in {name for name, _, _ in lines}
+
+
+@pytest.mark.rule("eastfront:16.7b")
+def test_16_7b_the_unit_returns_when_the_soviets_have_left() -> None:
+    t = plain().phase("soviet", "combat").ask(TiePlain()).do("tie 5AK")
+    t.phase("axis", "command").ask(ReturnTied())
+    assert t.where("5AK") == "tied"
+    t.off(GONE, "3A").phase("axis", "command").ask(ReturnTied())
+    assert t.where("5AK") == "Szeged"
+    assert t.heard("returns")
+
+
+@pytest.mark.rule("eastfront:16.8", "eastfront:W44.5a")
+def test_16_8_the_road_to_berlin() -> None:
+    t = table("w44").put("Lodz", "3A").phase("soviet", "combat").ask(CheckBerlin())
+    result = t.game.result(t.state)
+    assert result is not None
+    assert (result.winner, result.reason) == ("soviet", "berlin")
+    t = table("w44").put("Lodz", "3A", "5AK").battle("Lodz", "axis").phase("soviet", "combat")
+    assert t.game.result(t.ask(CheckBerlin()).state) is None
+    t = table("s44").put("Lodz", "3A").phase("soviet", "combat").ask(CheckBerlin())
+    assert t.game.result(t.state) is None  # a summer alone is decided by points
+    t = table("campaign").put("Lodz", "3A").phase("soviet", "combat").ask(CheckBerlin())
+    assert t.state.winner == "soviet"
