@@ -246,13 +246,26 @@ def _destinations(
     blocked = sum(1 << hex for hex, near in approaches.items()
                   if not open_approaches(game, state, hex, near))
     universe = sum(1 << hex for hex in reached) | targets
+    pace = (("speed", speed(game, state, unit)),)
     return Among(
         universe,
         Layer("headquarters-attacks-not", "5.1d", enemies if game.hqs >> unit & 1 else 0),
         Layer("disengaged-not-engage", "6.32c", enemies if peaceful else 0),
         Layer("hexside-limit", "6.33a", blocked),
         Layer("stack-full", "6.21a", crowded_hexes(game, state, side, universe)),
-        outside=lambda hex: _why_not(game, state, unit, hex),
+        *_closed(game, state, unit),
+        outside=lambda hex: Reason("too-far", "6.1b", (unit,), (hex,), pace),
+    )
+
+
+def _closed(game: "EastFront", state: EastFrontState, unit: int) -> tuple[Layer, ...]:
+    """Ground that the block never enters; it says why a hex is out of reach."""
+    land, area = game.ground.land, allowed_area(game, state, unit)
+    return (
+        Layer("closed-ground", "1.37a", game.grid.all & ~land),
+        Layer("confined", "2.66a", land & ~area),
+        Layer("closed-country", "S41.4b", closed_country(game, state, unit)),
+        Layer("stands-there", "6.1b", 1 << state.at[unit]),
     )
 
 
@@ -280,19 +293,6 @@ def leavers(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
     return len(free)
 
 
-def _why_not(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> Reason:
-    if not game.ground.land >> hex & 1:
-        return Reason("closed-ground", "1.37a", (unit,), (hex,))
-    if not allowed_area(game, state, unit) >> hex & 1:
-        return Reason("confined", "2.66a", (unit,), (hex,))
-    if closed_country(game, state, unit) >> hex & 1:
-        return Reason("closed-country", "S41.4b", (unit,), (hex,))
-    if hex == state.at[unit]:
-        return Reason("stands-there", "6.1b", (unit,), (hex,))
-    args = (("speed", speed(game, state, unit)),)
-    return Reason("too-far", "6.1b", (unit,), (hex,), args)
-
-
 # -- engaging (6.31, 6.33) --------------------------------------------------------------------
 
 
@@ -318,12 +318,12 @@ class ChooseApproach(Ask, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         _, approaches = steps_to(game, state, self.unit, self.gone)
         near = approaches[self.target]
-        beside = game.grid.spread(1 << self.target)
+        beside, within = game.grid.spread(1 << self.target), pack(near)
+        shut = within & ~pack(open_approaches(game, state, self.target, near))
         return {"over": Among(
             beside,
-            Layer("approach-out-of-reach", "6.1b", beside & ~sum(1 << hex for hex in near)),
-            Layer("hexside-limit", "6.33a",
-                  beside & ~sum(1 << h for h in open_approaches(game, state, self.target, near))),
+            Layer("approach-out-of-reach", "6.1b", beside & ~within),
+            Layer("hexside-limit", "6.33a", shut),
             outside=("approach-not-adjacent", "6.33a"),
         )}
 

@@ -19,8 +19,10 @@ def full_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     found: HexSet | None = state.cache.get(key)
     if found is None:
         found = 0
-        for hex in bits(state.occupied(game, side)):
-            if len(state.of_side(game, hex, side)) >= game.ground.stacking(hex):
+        mine, limit = state.loyal(game, side), game.ground.limits
+        for hex, stack in state.stacks.items():
+            most = limit[hex]
+            if len(stack) >= most and sum(mine >> unit & 1 for unit in stack) >= most:
                 found |= 1 << hex
         state.cache[key] = found
     return found

@@ -40,7 +40,13 @@ class Ground:
 
     def stacking(self, hex: Hex) -> int:
         """6.21; weather never changes it (12.24f)."""
-        return self.rows[self.map.terrain[hex]].stacking
+        return self.limits[hex]
+
+    @cached_property
+    def limits(self) -> dict[Hex, int]:
+        """The stacking limit of every hex that has one."""
+        return {hex: self.rows[kind].stacking for hex, kind in self.map.terrain.items()
+                if kind in self.rows}
 
     def stops(self, hex: Hex, weather: str) -> bool:
         return self.rows[self.terrain(hex, weather)].stops
