@@ -11,6 +11,9 @@ from grognard.server.film import Film
 from grognard.server.showing import Plain
 from grognard.server.wording import Wording
 
+RECENT = 60
+"""Lines of the log up to a stop that are told with it."""
+
 
 def overview(film: Film, side: Side, language: str) -> Plain:
     """How many stops there are, and where turns and phases begin."""
@@ -53,6 +56,7 @@ def stop(film: Film, side: Side, number: int, language: str) -> Plain:
     entries = stops[number]
     view = words.game.view(film.state(entries), side)
     told = film.events(side, stops[number - 1] if number else 0, entries)
+    so_far = film.events(side, 0, 0) + (film.events(side, 0, entries) if entries else [])
     return {
         "stop": number,
         "stops": len(stops),
@@ -60,4 +64,5 @@ def stop(film: Film, side: Side, number: int, language: str) -> Plain:
         "scene": showing.scene(words, words.game.scene(view)),
         "waiting": list(words.game.decisions(showing.imagined(view, words.game))),
         "lines": states.log_part(words, told, 0, len(told))["lines"],
+        "log": states.log_part(words, so_far, max(0, len(so_far) - RECENT), len(so_far)),
     }

@@ -76,6 +76,9 @@ export interface Decision {
   side: string;
   prompt: string;
   rule: string;
+  /** Units and hexes that the prompt speaks of. */
+  units?: number[];
+  hexes?: number[];
   continues: boolean;
   choices: Choices[];
 }
@@ -149,7 +152,10 @@ export interface Stop {
   side: string;
   scene: Scene;
   waiting: string[];
+  /** What happened since the stop before. */
   lines: LogLine[];
+  /** The log up to here. */
+  log?: LogPart;
 }
 
 export interface Action {
