@@ -100,18 +100,16 @@ class TableOnScreen:
         found: Plain = self.page.request.get(address, headers={"Grognard-Seat": token}).json()
         return found
 
-    def act(self, text: str) -> Plain:
-        """Act for whoever must choose, without the page."""
-        state = self.state()
+    def act_on(self, state: Plain, kind: str, arg: int) -> None:
+        """Act for the side of the state, without the page."""
         token = next(seat["token"] for seat in self.game["seats"] if seat["side"] == state["side"])
         answer = self.page.request.post(
             f"/api/games/{self.game['id']}/act",
             headers={"Grognard-Seat": token},
-            data={"seq": state["seq"], "act": text},
+            data={"seq": state["seq"], "act": {"kind": kind, "arg": arg}},
         )
         if not answer.ok:
             raise SystemExit(answer.text())
-        return self.state()
 
     def at(self, label: str) -> tuple[float, float]:
         """Where a hex lies on the screen."""

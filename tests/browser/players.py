@@ -76,7 +76,7 @@ def fan_step(table: TablePage) -> float:
     """How far apart counters of a spread stack lie: see `web/src/board/stacks.ts`."""
     view = table.page.locator("canvas[data-board=ground]").get_attribute("data-view")
     assert view is not None
-    counter = 40 * 1.08 * float(view.split()[2])
+    counter = 40 * 1.18 * float(view.split()[2])
     return max(52.0, min(84.0, counter)) + 8
 
 

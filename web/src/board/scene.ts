@@ -17,7 +17,8 @@ export interface BoardPiece {
 /** A hex that can be chosen now, to go to or to attack; or that could be, after one more choice. */
 export interface Light {
   hex: number;
-  aim: "place" | "target" | "glimpse";
+  /** `aside`: only by another kind of action than a click means now. */
+  aim: "place" | "aside" | "target" | "glimpse";
   /** Written small in the hex: what it costs to get there. */
   note: string;
 }

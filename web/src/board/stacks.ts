@@ -5,7 +5,7 @@ import type { BoardPiece } from "./scene";
 import { clamp, type Point, type Rect, type Transform } from "./transform";
 
 /** Side of a counter and shift of the next one in a stack, in sides of a hex. */
-const COUNTER = 1.08;
+const COUNTER = 1.18;
 const SHIFT = 0.085;
 const SHOWN = 5;
 

@@ -10,6 +10,9 @@ export interface Menu {
 }
 
 export class Eye {
+  /** Kinds of action that a click means, where several kinds are offered for the same thing. */
+  modes = $state<Record<string, string>>({});
+
   /** What the pointer or the keyboard is on, on the board. */
   hit = $state.raw<Hit>();
   /** An offered action that the player points at, in a list or on the board. */

@@ -32,14 +32,17 @@ export class Furniture {
     const { look } = settings;
     if (look === this.#look) return;
     this.#look = look;
-    const map = this.map;
-    const [svg, faces] = await Promise.all([
-      map ? server.map(map.svg, look) : "",
-      server.faces(this.address, look),
-    ]);
-    if (settings.look !== look) return;
-    this.svg = svg;
-    this.faces = faces;
+    await Promise.all([this.#fetchFaces(look), this.#fetchMap(look)]);
+  }
+
+  async #fetchFaces(look: server.Look): Promise<void> {
+    const faces = await server.faces(this.address, look);
+    if (settings.look === look) this.faces = faces;
+  }
+
+  async #fetchMap(look: server.Look): Promise<void> {
+    const svg = this.map ? await server.map(this.map.svg, look) : "";
+    if (settings.look === look) this.svg = svg;
   }
 
   #note(table: Table): void {

@@ -27,13 +27,13 @@ export class Hands implements Wishes {
   look(at: Hit | undefined): void {
     this.eye.hit = at;
     const { decision } = this.session;
-    this.eye.considered = at && decision ? fitting(at, decision, [])[0] : undefined;
+    this.eye.considered = at && decision ? fitting(at, decision, [], this.eye.modes)[0] : undefined;
   }
 
   choose(at: Hit, screen: Point): void {
     const { decision } = this.session;
     if (!decision || this.session.busy) return;
-    const actions = fitting(at, decision, this.#unitsIn(at.hex));
+    const actions = fitting(at, decision, this.#unitsIn(at.hex), this.eye.modes);
     if (actions.length > 1) this.eye.menu = { actions, at: screen };
     else if (actions[0]) void this.act(actions[0]);
     else void this.#otherwise(at);
@@ -44,12 +44,12 @@ export class Hands implements Wishes {
     if (!decision || busy || piece.unit < 0) return false;
     const hit = handle(piece);
     if (chosen(parts, "unit").has(piece.unit)) return true;
-    return fitting(hit, decision, []).length === 1 || !!secondThoughts(hit, parts, []);
+    return fitting(hit, decision, [], this.eye.modes).length === 1 || !!secondThoughts(hit, parts, []);
   }
 
   lift(piece: BoardPiece): void {
     const { decision, parts } = this.session;
-    const action = decision && fitting(handle(piece), decision, [])[0];
+    const action = decision && fitting(handle(piece), decision, [], this.eye.modes)[0];
     if (action) this.#lifted = this.session.act(action);
     else if (chosen(parts, "unit").has(piece.unit)) this.#lifted = Promise.resolve(true);
     else this.#lifted = this.#reconsider(handle(piece));
@@ -59,7 +59,7 @@ export class Hands implements Wishes {
     if (!(await this.#lifted) || hex === undefined || hex === piece.hex) return;
     const { decision } = this.session;
     const place: Hit = { hex, piece: undefined, side: undefined, inFan: false };
-    const action = decision && fitting(place, decision, [])[0];
+    const action = decision && fitting(place, decision, [], this.eye.modes)[0];
     if (action) void this.act(action);
     else void this.#protest(place);
   }

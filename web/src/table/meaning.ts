@@ -4,23 +4,46 @@ import type { Action, Choices, Decision } from "../api/state";
 import type { Kind } from "../api/types";
 import type { Hit } from "../board/hits";
 import type { Made } from "./compound";
+import type { Furniture } from "./furniture.svelte";
 
-/** Offered actions that fit a place on the board. */
-export function fitting(hit: Hit, decision: Decision, unitsThere: readonly number[]): Action[] {
-  if (hit.side) return offered(decision, "hexside", hit.side.arg);
-  const unit = hit.piece ? offered(decision, "unit", hit.piece.unit) : [];
-  const hex = offered(decision, "hex", hit.hex);
-  if (unit.length || hex.length) return [...unit, ...hex];
+/** For each domain the kind of action that a click on the board means; the first one by default. */
+export type Modes = Record<string, string>;
+
+export function modeOf(decision: Decision | null, domain: string, modes: Modes): string | undefined {
+  const kinds = decision?.choices.filter((choices) => choices.domain === domain) ?? [];
+  return (kinds.find(({ kind }) => kind === modes[domain]) ?? kinds[0])?.kind;
+}
+
+/** Offered actions that fit a place on the board: at most one for the unit and one for the hex. */
+export function fitting(
+  hit: Hit,
+  decision: Decision,
+  unitsThere: readonly number[],
+  modes: Modes,
+): Action[] {
+  const meant = (domain: string, arg: number | undefined) => offered(decision, domain, arg, modes);
+  if (hit.side) return meant("hexside", hit.side.arg);
+  const actions = [...meant("unit", hit.piece?.unit), ...meant("hex", hit.hex)];
+  if (actions.length) return actions;
   // The counter meant may lie below the one pointed at.
-  const others = unitsThere.flatMap((other) => offered(decision, "unit", other));
+  const others = unitsThere.flatMap((other) => meant("unit", other));
   return others.length === 1 ? others : [];
 }
 
-function offered(decision: Decision, domain: string, arg: number | undefined): Action[] {
+/** The action that a click means, if it is offered; else any other kind that is. */
+function offered(
+  decision: Decision,
+  domain: string,
+  arg: number | undefined,
+  modes: Modes,
+): Action[] {
   if (arg === undefined || arg < 0) return [];
-  return decision.choices
+  const kinds = decision.choices
     .filter((choices) => choices.domain === domain && choices.args.includes(arg))
-    .map(({ kind }) => ({ kind, arg }));
+    .map(({ kind }) => kind);
+  const mode = modeOf(decision, domain, modes);
+  const kind = kinds.find((one) => one === mode) ?? kinds[0];
+  return kind === undefined ? [] : [{ kind, arg }];
 }
 
 /** A click that fits an earlier part of the compound: take back so many parts, then do that. */
@@ -31,7 +54,7 @@ export function secondThoughts(
 ): { back: number; action: Action } | undefined {
   for (let index = parts.length - 1; index >= 0; index--) {
     const made = parts[index];
-    const action = made && fitting(hit, made.decision, unitsThere)[0];
+    const action = made && fitting(hit, made.decision, unitsThere, {})[0];
     if (!made || !action || action.arg === made.action.arg) continue;
     return { back: parts.length - index, action };
   }
@@ -57,6 +80,23 @@ export function choicesOf(decision: Decision | null, action: Action): Choices | 
 
 export function labelOf(choices: Choices, arg: number): string {
   return choices.labels?.[choices.args.indexOf(arg)] ?? "";
+}
+
+const VULGAR: Record<string, string> = {
+  "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕",
+  "1/6": "⅙", "5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
+}; // prettier-ignore
+
+/** What an offer costs, fractions written as people write them. */
+export function costOf(choices: Choices, arg: number): string {
+  const cost = choices.hints?.[arg]?.cost ?? "";
+  return cost.replace(/ ?(\d\/\d)$/, (whole, part: string) => VULGAR[part] ?? whole);
+}
+
+/** What an offer is about, in words: a unit's name, a hex's label. */
+export function argumentOf(choices: Choices, arg: number, furniture: Furniture): string {
+  if (choices.domain === "unit") return furniture.unit(arg)?.name ?? labelOf(choices, arg);
+  return choices.domain === "hex" ? furniture.label(arg) : labelOf(choices, arg);
 }
 
 /** Choices that have no place on the map: they become buttons. */

@@ -5,6 +5,7 @@ import type { TableMap } from "../api/types";
 import type { BoardPiece, Light, LitSide, Overlay, Trail } from "../board/scene";
 import type { Furniture } from "./furniture.svelte";
 import { lookOf, RECONSTRUCTED } from "./looks";
+import { costOf, modeOf, type Modes } from "./meaning";
 
 export function piecesOnMap(scene: Scene, furniture: Furniture): BoardPiece[] {
   return scene.pieces.flatMap((piece) => {
@@ -26,6 +27,7 @@ export function openUnits(decision: Decision | null): Set<number> {
 /** Hexes to choose. Where the enemy stands, choosing means attacking. */
 export function lights(
   decision: Decision | null,
+  modes: Modes,
   glimpsed: readonly Choices[],
   pieces: readonly BoardPiece[],
   furniture: Furniture,
@@ -36,12 +38,18 @@ export function lights(
   );
   for (const choices of glimpsed.filter(({ domain }) => domain === "hex"))
     for (const hex of choices.args)
-      lit.set(hex, { hex, aim: "glimpse", note: choices.hints?.[hex]?.cost ?? "" });
-  for (const choices of all(decision, "hex")) {
+      lit.set(hex, { hex, aim: "glimpse", note: costOf(choices, hex) });
+  const mode = modeOf(decision, "hex", modes);
+  // The kind that a click means comes last and so has the last word on a hex.
+  const byMode = all(decision, "hex").sort(
+    (a, b) => Number(a.kind === mode) - Number(b.kind === mode),
+  );
+  for (const choices of byMode) {
     const aimed = furniture.table?.kinds.find(({ kind }) => kind === choices.kind)?.aim;
     for (const hex of choices.args) {
-      const aim = aimed === "target" || enemies.has(hex) ? "target" : "place";
-      lit.set(hex, { hex, aim, note: choices.hints?.[hex]?.cost ?? "" });
+      const place = choices.kind === mode ? "place" : "aside";
+      const aim = aimed === "target" || enemies.has(hex) ? "target" : place;
+      lit.set(hex, { hex, aim, note: aim === "aside" ? "" : costOf(choices, hex) });
     }
   }
   return lit;

@@ -9,7 +9,7 @@ export function drawLights(brush: Brush, { lit }: BoardScene): void {
     const cell = brush.field.byHex.get(light.hex);
     if (!cell || !visible(brush, cell)) continue;
     if (light.aim === "target") drawTarget(brush, cell);
-    else drawPlace(brush, cell, light.aim === "glimpse" ? 0.5 : 1);
+    else drawPlace(brush, cell, light.aim === "place" ? 1 : 0.45);
   }
 }
 
