@@ -29,7 +29,7 @@ def place_automatically(game: "EastFront", state: EastFrontState, side: str) -> 
     """Deploy every block that the side still has to set up."""
     plan = Plan(game, state, side)
     for line in ORDER:
-        while plan.muster.left.get(line, (0, 0))[0] > 0:
+        while plan.muster.left.get(line, (0, 0))[0] > 0 and plan.muster.waiting[line]:
             plan.place_next(line)
     state.tell(Event("set-up-automatic", "3.24b", {"side": side}))
 
@@ -82,11 +82,12 @@ class Plan:
         best = max(waiting, key=lambda u: (u in self.game.wanted, self.game.units[u].max_cv, -u))
         units, strength = self.muster.left[line]
         share = round(strength / units)
-        fits = self.muster.strengths(best)
+        # A guess at the enemy's set-up need not come out even; a real one does.
+        fits = self.muster.strengths(best) or range(1, self.game.units[best].max_cv + 1)
         return best, min(fits, key=lambda cv: abs(cv - share))
 
     def _site(self, unit: int, line: str, cv: int) -> int:
-        sites = self.muster.sites(unit, cv).mask
+        sites = self.muster.sites(unit, cv).mask or self.muster.ground.area[unit]
         must = sites & self.muster.duties() if line != "hq" else 0
         if line == "hq":
             return self._headquarters(unit, sites)
