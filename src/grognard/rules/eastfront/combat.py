@@ -254,7 +254,7 @@ class ChooseShooter(Ask, frozen=True):
             everybody,
             Layer("fired-already", "7.31a", self.fired),
             Layer("headquarters-fires-not", "5.1c", game.hqs),
-            Layer("not-in-this-battle", "7.31a", everybody & ~ready),
+            Layer("not-in-this-battle", "7.31a", everybody & ~(ready | self.fired | game.hqs)),
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
