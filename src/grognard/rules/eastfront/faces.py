@@ -13,7 +13,8 @@ SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_me
            "infantry": "infantry", "siege_infantry": "infantry", "cavalry": "cavalry",
            "shock": "infantry", "mountain": "mountain", "coastal": "naval",
            "paratroop": "airborne", "static": "security", "hq": "hq"}
-MARKERS = {"unsupplied": "out_of_supply", "active": "moved", "blitz": "routed"}
+MARKERS = {"unsupplied": "out_of_supply", "active": "moved", "blitz": "routed",
+           "face-up": "turn"}
 
 
 def faces(game: "EastFront") -> dict[str, Face]:
