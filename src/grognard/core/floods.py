@@ -69,10 +69,24 @@ def flood(
     stops: HexSet = 0,
 ) -> HexSet:
     """All hexes that the sources reach, themselves included, within `limit` steps if given."""
+    if limit is None and open is not None:
+        return _fill(grid, sources, through & grid.all, open, ~stops | sources)
     steps = waves(grid, sources, through, open, stops)
     reached = 0
     for wave in steps if limit is None else islice(steps, limit + 1):
         reached |= wave
+    return reached
+
+
+def _fill(grid: Grid, reached: HexSet, through: HexSet, open: OpenSides, passed: HexSet) -> HexSet:
+    """A flood whose steps nobody counts: each direction goes on from what the last one reached."""
+    sides = [(shift, mask & passed) for shift, mask in zip(grid.shifts, open, strict=True)]
+    before = 0
+    while reached != before:
+        before = reached
+        for shift, mask in sides:
+            moving = reached & mask
+            reached |= (moving << shift if shift > 0 else moving >> -shift) & through
     return reached
 
 

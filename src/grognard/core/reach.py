@@ -201,9 +201,13 @@ class _Special:
     ) -> None:
         self._steps, self._starts, self._terms, self._buckets = graph.steps, starts, terms, buckets
         self._due: dict[Hex, int] = {}
-        self._barred = _union(layer.bars for layer in terms.barred if not layer_is_off(layer.code))
-        tolled = _union(hexes for hexes, _ in (*terms.entry, *terms.leaving))
-        self.hexes = self._barred | terms.stops | terms.parted | tolled
+        self._barred = 0
+        for layer in terms.barred:
+            if not layer_is_off(layer.code):
+                self._barred |= layer.bars
+        self.hexes = self._barred | terms.stops | terms.parted
+        for hexes, _ in (*terms.entry, *terms.leaving):
+            self.hexes |= hexes
 
     def enters(self, hex: Hex, cost: int) -> bool:
         """Whether a move that has spent this may enter; a toll sends it to a later bucket."""
@@ -236,10 +240,3 @@ class _Special:
 
 def _toll(tolls: Tolls, hex: Hex) -> int:
     return sum(toll for hexes, toll in tolls if hexes >> hex & 1)
-
-
-def _union(sets: Iterable[HexSet]) -> HexSet:
-    union = 0
-    for hexes in sets:
-        union |= hexes
-    return union
