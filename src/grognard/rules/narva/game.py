@@ -12,7 +12,18 @@ from grognard.core.messages import Catalogue
 from grognard.core.odds import Odds, OddsLine
 from grognard.core.scene import Layout, Scene
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.narva import about, faces, fog, guesses, names, setup, table, victory
+from grognard.rules.narva import (
+    about,
+    faces,
+    fog,
+    guesses,
+    held,
+    names,
+    setup,
+    table,
+    victory,
+    zones,
+)
 from grognard.rules.narva.combat import attack_odds
 from grognard.rules.narva.data import (
     GERMAN,
@@ -60,6 +71,7 @@ class Narva(Game[NarvaState]):
         habits: Mapping[str, float],
     ) -> None:
         self.map, self.grid, self.charts = map, map.grid, charts
+        self.bits = tuple(1 << hex for hex in range(map.grid.size))
         self.maps = {map.id: map}
         self.units, self.chits, self.air_units = tuple(units), tuple(chits), tuple(air_units)
         self.turns, self.limits, self.random_events = turns, limits, random_events
@@ -86,12 +98,16 @@ class Narva(Game[NarvaState]):
         self.mechanised = those(lambda u: u.mechanised)
         self.guns = those(lambda u: u.assault_gun)
         self.ss = those(lambda u: u.ss)
-        self.zone_makers = those(lambda u: not u.hq and not u.assault_gun)
         bands = {unit.formation for unit in self.units if unit.formation}
         self.formation = {band: those(lambda u, b=band: u.formation == b) for band in bands}
         self.class_of = tuple(
             (unit.side, bool(unit.hq), unit.ss, unit.formation in self.defenders)
             for unit in self.units
+        )
+        self.weights = tuple(
+            held.weights(unit, tuple(zones.makes_zone(self, number, steps)
+                                     for steps in range(unit.steps + 1)))
+            for number, unit in enumerate(self.units)
         )
         self.chit = {chit.code: number for number, chit in enumerate(self.chits)}
 
@@ -131,9 +147,6 @@ class Narva(Game[NarvaState]):
 
     def going(self, state: NarvaState, unit: int) -> Going:
         return Going(self.units[unit].mechanised, state.frozen(self))
-
-    def zone_from(self, state: NarvaState) -> tuple[HexSet, ...]:
-        return self.ground.zone_from[state.frozen(self)]
 
     def in_order(self, state: NarvaState, stack: tuple[int, ...]) -> tuple[int, ...]:
         return fog.in_order(self, state, stack)

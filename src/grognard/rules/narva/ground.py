@@ -118,15 +118,14 @@ class Ground:
     # -- neighbours -------------------------------------------------------------------------
 
     @cached_property
-    def zone_from(self) -> dict[bool, tuple[HexSet, ...]]:
-        """For each hex the neighbours that a zone reaches, by frost (5.6)."""
+    def zone_sides(self) -> dict[bool, OpenSides]:
+        """5.6: the hexsides that a zone passes, by frost: all but unbridged major rivers."""
         return {
-            frozen: self._around(lambda side, f=frozen: self._zone_passes(side, f))
+            frozen: open_except(self.grid, [
+                side for side in self.major if not self.bridged(side, frozen)
+            ])
             for frozen in (False, True)
         }
-
-    def _zone_passes(self, side: Hexside, frozen: bool) -> bool:
-        return side not in self.major or self.bridged(side, frozen)
 
     @cached_property
     def on_foot(self) -> dict[Going, tuple[HexSet, ...]]:
@@ -149,13 +148,6 @@ class Ground:
                 masks[a] |= 1 << b
                 masks[b] |= 1 << a
         return tuple(masks)
-
-    def _around(self, passes) -> tuple[HexSet, ...]:  # type: ignore[no-untyped-def]
-        return tuple(
-            pack(b for b in self.grid.neighbours(hex) if passes(self.grid.hexside(hex, b)))
-            if hex in self.grid else 0
-            for hex in range(self.grid.size)
-        )
 
     def ferries_from(self, hex: Hex) -> Iterable[tuple[int, Hex]]:
         """Ferry numbers and the hexes they lead to."""

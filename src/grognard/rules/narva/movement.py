@@ -187,10 +187,11 @@ def may_stop(game: "Narva", state: NarvaState, unit: int) -> bool:
 
 
 def step_along(game: "Narva", state: NarvaState, unit: int, way: tuple[Hex, ...]) -> None:
-    """Walk a way hex by hex: control changes (13.2.A) and lone headquarters flee (6.3.B.2)."""
-    start = state.at[unit]
-    for hex in way:
-        overrun(game, state, unit, hex)
-        state.place(game, unit, hex)
-    state.tell(Event("moved", "6.1.A", {"unit": unit, "from": start, "to": way[-1]},
+    """Hexes on the way change hands (13.2.A); a lone headquarters at its end flees (6.3.B.2)."""
+    start, end = state.at[unit], way[-1]
+    for hex in way[:-1]:
+        game.pass_through(state, unit, hex)
+    overrun(game, state, unit, end)
+    state.place(game, unit, end)
+    state.tell(Event("moved", "6.1.A", {"unit": unit, "from": start, "to": end},
                      hexes=(start, *way), units=(unit,)))

@@ -47,18 +47,15 @@ def begin_segment(state: NarvaState, side: str) -> None:
 
 def arriving(game: "Narva", state: NarvaState, side: str) -> int:
     """Units of the side due to enter by now, displaced headquarters with them."""
-    return due(game, state, side) | pack(
-        unit for unit, hex in enumerate(state.at)
-        if hex == DISPLACED and game.units_of[side] >> unit & 1
-    )
+    displaced = game.units_of[side] & pack(state.units_on(DISPLACED))
+    return due(game, state, side) | displaced
 
 
 def due(game: "Narva", state: NarvaState, side: str) -> int:
     """Units on the box of this turn, and those that found no room before (7.2.A)."""
-    return game.units_of[side] & pack(
-        unit for unit, hex in enumerate(state.at)
-        if hex == TRACK and state.arrives[unit] <= state.turn
-    )
+    turn, arrives = state.turn, state.arrives
+    here = [unit for unit in state.units_on(TRACK) if arrives[unit] <= turn]
+    return game.units_of[side] & pack(here)
 
 
 class Arrivals(Do, frozen=True):
@@ -77,7 +74,7 @@ class Arrivals(Do, frozen=True):
 def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
     everybody = (1 << len(game.units)) - 1
     coming = arriving(game, state, side)
-    blocked = pack(unit for unit in bits(coming) if not entry_choices(game, state, unit).mask)
+    blocked = pack([unit for unit in bits(coming) if not can_enter(game, state, unit)])
     return Among(
         everybody,
         Layer("enemy-unit", "8.0.A", game.units_of[enemy_of(side)]),
@@ -121,6 +118,16 @@ class ChooseArrival(Ask, frozen=True):
 
 
 # -- where they enter (8.0 to 8.3) -------------------------------------------------------------
+
+
+def can_enter(game: "Narva", state: NarvaState, unit: int) -> bool:
+    """Whether the unit finds a hex; mostly its own entry is open and has room."""
+    entry = game.entries.get(state.entries[unit])
+    if entry is not None and state.at[unit] == TRACK:
+        shut = closed_by(game, state, enemy_of(entry.side)) | stacking.full(game, state, unit)
+        if entry.hexes & ~shut:
+            return True
+    return bool(entry_choices(game, state, unit).mask)
 
 
 def entry_choices(game: "Narva", state: NarvaState, unit: int) -> Among:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.rulings import Layer
 from grognard.hexes import HexSet
+from grognard.rules.narva.held import held
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -26,23 +27,10 @@ def limit_of(game: "Narva", sort: str) -> int:
 
 def full(game: "Narva", state: NarvaState, unit: int) -> HexSet:
     """Hexes where the unit's own limit is already reached by others of its side."""
-    sort = sort_of(game, unit)
-    key = ("full", game.owner(unit), sort)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = _full(game, state, game.owner(unit), sort)
-        state.cache[key] = found
-    return found & ~(1 << state.at[unit]) if state.at[unit] >= 0 else found
-
-
-def _full(game: "Narva", state: NarvaState, side: str, sort: str) -> HexSet:
-    limit = limit_of(game, sort)
-    mine, found = game.units_of[side], 0
-    for hex, stack in state.stacks.items():
-        alike = [u for u in stack if mine >> u & 1 and sort_of(game, u) == sort]
-        if len(alike) >= limit:
-            found |= 1 << hex
-    return found
+    mine, here = held(game, state, game.owner(unit)), state.at[unit]
+    found = {"combat": mine.full, "gun": mine.full_of_guns, "hq": mine.full_of_hqs}[
+        sort_of(game, unit)]
+    return found & ~(1 << here) if here >= 0 else found
 
 
 def layer(game: "Narva", state: NarvaState, unit: int) -> Layer:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.state import State
 from grognard.hexes import HexSet, bits
+from grognard.rules.narva.held import after_move, held, standing
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -116,7 +117,8 @@ class NarvaState(State, kw_only=True):
             game.pass_through(self, unit, hex)
         else:
             self.pinned &= ~(1 << unit)
-        self.cache.clear()
+        touched = [place for place in (old, hex) if place >= 0]
+        self.cache = after_move(game, self, unit, touched)
 
     def end_activation(self) -> None:
         self.acting = ""
@@ -138,25 +140,16 @@ class NarvaState(State, kw_only=True):
 
     def occupied(self, game: "Narva", side: str) -> HexSet:
         """Hexes with any unit of the side."""
-        key = ("occupied", side)
-        found: HexSet | None = self.cache.get(key)
-        if found is None:
-            found = self.hexes_of(game.units_of[side])
-            self.cache[key] = found
-        return found
+        return held(game, self, side).occupied
 
     def combat_hexes(self, game: "Narva", side: str) -> HexSet:
         """Hexes with a combat unit of the side."""
-        key = ("combat", side)
-        found: HexSet | None = self.cache.get(key)
-        if found is None:
-            found = self.hexes_of(game.units_of[side] & ~game.hqs)
-            self.cache[key] = found
-        return found
+        return held(game, self, side).combat
 
     def lone_hqs(self, game: "Narva", side: str) -> HexSet:
         """Hexes with headquarters of the side and no combat unit (6.3.B.2)."""
-        return self.occupied(game, side) & ~self.combat_hexes(game, side)
+        mine = held(game, self, side)
+        return mine.occupied & ~mine.combat
 
     def hexes_of(self, units: int) -> HexSet:
         """The hexes in which those of the units that are on the map stand."""
@@ -168,8 +161,7 @@ class NarvaState(State, kw_only=True):
 
     def on_map(self, units: int) -> int:
         """Those of the units that stand on a hex."""
-        at = self.at
-        return sum(1 << unit for unit in bits(units) if at[unit] >= 0)
+        return units & standing(self)
 
     def units_in(self, hexes: HexSet, units: int) -> int:
         """Those of the units that stand in one of the hexes."""
@@ -177,6 +169,14 @@ class NarvaState(State, kw_only=True):
         for unit in bits(units):
             if at[unit] >= 0 and hexes >> at[unit] & 1:
                 found |= 1 << unit
+        return found
+
+    def units_on(self, place: int) -> list[int]:
+        """The units in one of the places off the map."""
+        at, found, last = self.at, list[int](), -1
+        for _ in range(at.count(place)):
+            last = at.index(place, last + 1)
+            found.append(last)
         return found
 
     def is_reduced(self, game: "Narva", unit: int) -> bool:

@@ -8,6 +8,7 @@ from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits
 from grognard.rules.narva import fog, zones
 from grognard.rules.narva.data import GERMAN, SIDES, SOVIET, enemy_of
+from grognard.rules.narva.held import BOTH
 from grognard.rules.narva.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, NarvaState
 
 if TYPE_CHECKING:
@@ -61,11 +62,10 @@ def cut_off_in_narva(game: "Narva", state: NarvaState) -> HexSet:
 
 def supplied(game: "Narva", state: NarvaState, side: str) -> HexSet:
     """Hexes to which a supply line runs now (10.1)."""
-    key = ("supplied", side)
+    key = (BOTH, "supplied", side)
     found: HexSet | None = state.cache.get(key)
     if found is None:
-        found = _flood(game, state, side)
-        state.cache[key] = found
+        found = state.cache[key] = _flood(game, state, side)
     return found
 
 
@@ -90,7 +90,7 @@ def suppliable(game: "Narva", state: NarvaState, side: str) -> HexSet:
 
     The unit cancels zones in its own hex, opens woods and swamp, and drives out a headquarters.
     """
-    key = ("suppliable", side)
+    key = (BOTH, "suppliable", side)
     found: HexSet | None = state.cache.get(key)
     if found is None:
         lines = supplied(game, state, side)

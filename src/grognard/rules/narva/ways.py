@@ -13,6 +13,7 @@ from grognard.hexes import Hex, HexSet
 from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.data import enemy_of
 from grognard.rules.narva.headquarters import closed_to, not_ground
+from grognard.rules.narva.held import BOTH
 from grognard.rules.narva.points import POINT, as_points
 from grognard.rules.narva.state import ISOLATED, NarvaState
 
@@ -32,7 +33,7 @@ def allowance(game: "Narva", state: NarvaState, unit: int) -> int:
 
 def forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
     """Hexes that the unit may not enter by any kind of movement (6.3)."""
-    key = ("forbidden", game.class_of[unit])
+    key = (enemy_of(game.owner(unit)), "forbidden", game.class_of[unit])
     found: tuple[Layer, ...] | None = state.cache.get(key)
     if found is None:
         found = state.cache[key] = _forbidden(game, state, unit)
@@ -63,7 +64,7 @@ def march(
     game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL, spent: int = 0
 ) -> Reach:
     """How far the unit marches; zones are paid for on entering and on leaving (5.1.A)."""
-    key = ("march", unit, here, manner, spent)
+    key = (BOTH, "march", unit, here, manner, spent)
     found: Reach | None = state.cache.get(key)
     if found is None:
         found = state.cache[key] = _march(game, state, unit, here, manner, spent)
@@ -206,6 +207,14 @@ def _why_no_crossing(
 
 def road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int = 0) -> Reach:
     """Along roads only, never in an enemy zone, never over the stacking limit (6.4.2)."""
+    key = (BOTH, "road", unit, here, spent)
+    found: Reach | None = state.cache.get(key)
+    if found is None:
+        found = state.cache[key] = _road(game, state, unit, here, spent)
+    return found
+
+
+def _road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int) -> Reach:
     zone = zones.enemy_zone(game, state, game.owner(unit))
     points = 0 if zone >> here & 1 else allowance(game, state, unit) - spent
     return reach(

@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.hexes import HexSet, bits
+from grognard.core.floods import step
+from grognard.hexes import HexSet
 from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.held import held
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -24,22 +26,10 @@ def makes_zone(game: "Narva", unit: int, steps: int) -> bool:
 
 def zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
     """All hexes in the zones of a side; unbridged major rivers stop zones (5.6)."""
-    key = ("zone", side)
-    found: HexSet | None = state.cache.get(key)
+    found: HexSet | None = state.cache.get((side, "zone"))
     if found is None:
-        found = _zone(game, state, side)
-        state.cache[key] = found
-    return found
-
-
-def _zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
-    around = game.zone_from(state)
-    at, steps, found, done = state.at, state.steps, 0, 0
-    for unit in bits(game.units_of[side] & game.zone_makers):
-        hex = at[unit]
-        if hex >= 0 and not done >> hex & 1 and makes_zone(game, unit, steps[unit]):
-            found |= around[hex]
-            done |= 1 << hex
+        sides = game.ground.zone_sides[state.frozen(game)]
+        found = state.cache[side, "zone"] = step(game.grid, held(game, state, side).zoned, sides)
     return found
 
 
