@@ -22,6 +22,7 @@ def supplied_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSe
     found: HexSet | None = state.cache.get(key)
     if found is None:
         ends = rail.net(game, state, side) & state.friendly(side)
+        ends &= ~besieged_by_sea(game, state, side)
         passes = control.open_to(game, state, side)
         found = ends
         edge = ends
@@ -30,6 +31,13 @@ def supplied_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSe
             found |= edge
         state.cache[key] = found
     return found
+
+
+def besieged_by_sea(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """15.31b: battle ports that only ships reach feed one cadre, no more."""
+    net, battles = rail.net(game, state, side), state.battles(game)
+    by_rail = step(game.grid, net & ~battles, game.ground.rail_sides)
+    return net & battles & game.ports & ~by_rail & ~game.ground.entries[side]
 
 
 class SupplyPhase(Do, frozen=True):
