@@ -153,3 +153,29 @@ def test_3_24a_the_promises_of_a_set_up_hold_at_the_start(scenario: str) -> None
         assert muster.slack() > 0
         assert all(muster.spare(hex) >= 0 for hex in muster.room)
         assert set(muster.wanted) <= set(muster.room)
+
+
+@pytest.mark.rule("eastfront:3.24b")
+@pytest.mark.parametrize("scenario", ["s42", "w42", "s44"])
+def test_3_24b_the_automatic_set_up_masses_armor_and_keeps_hqs_back(scenario: str) -> None:
+    play = set_up(scenario)
+    game, state = game_of(play), play.state
+    for side in ("axis", "soviet"):
+        mine = state.on_map(game.units_of[side])
+        armor = [state.at[u] for u in bits(mine) if game.units[u].type == "armor"]
+        assert max(armor.count(hex) for hex in armor) >= 3
+        front = game.rows.frontier[side]
+        hqs = state.hexes_of(mine & game.hqs)
+        assert not hqs & front
+        assert not state.hexes_of(mine & game.supreme) & game.grid.spread(front)
+
+
+@pytest.mark.rule("eastfront:0.1")
+def test_0_1_a_block_in_hand_shows_nothing_to_the_enemy() -> None:
+    play = setting_up("s42")
+    before = play.game.view(play.state, "soviet")
+    play.do("axis", "deploy 41Pz")
+    play.do("axis", "strength 4")
+    after = play.game.view(play.state, "soviet").state
+    assert after.cv == before.state.cv
+    assert after.stack[-1] == before.state.stack[-1]

@@ -4,8 +4,8 @@ import pytest
 
 from grognard.core.actions import Action
 from grognard.hexes import bits
-from grognard.rules.eastfront.muster import WAITING, Muster
-from grognard.rules.eastfront.state import FUTURE, POOL
+from grognard.rules.eastfront.muster import Muster
+from grognard.rules.eastfront.state import FUTURE, POOL, WAITING
 from tests.rules.eastfront.setups import (
     HALVES,
     SETTING_UP,

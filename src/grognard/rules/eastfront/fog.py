@@ -14,7 +14,7 @@ from grognard.core.events import Event
 from grognard.core.steps import Step, Together
 from grognard.hexes import bits
 from grognard.rules.eastfront.data import enemy_of
-from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.state import WAITING, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -66,8 +66,17 @@ def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontStat
     known.exits = {} if state.phasing != side else known.exits
     known.part_hits = {u: n for u, n in state.part_hits.items() if not hidden >> u & 1}
     known.orders = {who: made if who == side else () for who, made in state.orders.items()}
-    known.stack = tuple(step for step in state.stack if not _names(step, hidden))
+    for unit in bits(state.loyal(game, enemy_of(side))):
+        if state.at[unit] == WAITING:  # its strength was chosen, its place was not
+            known.cv[unit] = 0
+    known.stack = tuple(_screened(step, side) for step in state.stack if not _names(step, hidden))
     return known
+
+
+def _screened(step: Any, side: str) -> Any:
+    """The enemy's set-up shows only that it goes on."""
+    hides = getattr(step, "behind_the_screen", None)
+    return hides() if hides is not None and step.owner != side else step
 
 
 def _names(step: Step, hidden: int) -> bool:

@@ -16,13 +16,11 @@ from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import control, supply
 from grognard.rules.eastfront.data import AXIS
 from grognard.rules.eastfront.objectives import allowed_area
-from grognard.rules.eastfront.state import GONE, EastFrontState
+from grognard.rules.eastfront.state import GONE, WAITING, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
-WAITING = -6
-"""May be chosen for the set-up."""
 FIRST_MONTH = "first_month"
 """The line of reinforcements that are on the map from the start."""
 TIED_DOWN = ("hq", "sat_infantry", "sat_static", FIRST_MONTH)

@@ -14,9 +14,9 @@ from grognard.core.steps import Ask, Do
 from grognard.hexes import bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.data import AXIS, SIDES, enemy_of
-from grognard.rules.eastfront.muster import WAITING, Muster, muster
+from grognard.rules.eastfront.muster import Muster, muster
 from grognard.rules.eastfront.setup_plan import place_automatically
-from grognard.rules.eastfront.state import FUTURE, GONE, POOL, EastFrontState
+from grognard.rules.eastfront.state import FUTURE, GONE, POOL, WAITING, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -182,6 +182,10 @@ class ChooseStrength(Ask, frozen=True):
     rule = "3.22a"
     continues = True
 
+    def behind_the_screen(self) -> ChooseDeployment:
+        """What the enemy sees: somebody sets up."""
+        return ChooseDeployment(self.owner)
+
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.owner
 
@@ -202,6 +206,10 @@ class ChooseSite(Ask, frozen=True):
 
     rule = "3.24b"
     continues = True
+
+    def behind_the_screen(self) -> ChooseDeployment:
+        """What the enemy sees: somebody sets up."""
+        return ChooseDeployment(self.owner)
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.owner

@@ -16,7 +16,7 @@ from grognard.rules.eastfront.state import EastFrontState
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
-ORDER = ("sat_infantry", "sat_static", "infantry", "armor", "shock", "mech", "cavalry",
+ORDER = ("sat_infantry", "sat_static", "infantry", "mech", "cavalry", "armor", "shock",
          "paratroop", "first_month", "hq")
 STRIKING = ("armor", "shock")
 RESERVE = ("mech", "cavalry", "paratroop", "infantry")
@@ -91,10 +91,10 @@ class Plan:
         must = sites & self.muster.duties() if line != "hq" else 0
         if line == "hq":
             return self._headquarters(unit, sites)
-        if must and line not in STRIKING:
-            return min(bits(must), key=lambda hex: (self.away.get(hex, FAR), hex))
+        if must and line not in STRIKING:  # far from the main efforts, which armor holds itself
+            return max(bits(must), key=lambda hex: (self.away.get(hex, FAR), -hex))
         if line in STRIKING:
-            return min(bits(must or sites), key=lambda hex: (
+            return min(bits(sites), key=lambda hex: (
                 self.away.get(hex, FAR), self.depth.get(hex, FAR), hex))
         if line in RESERVE:
             return min(bits(sites), key=lambda hex: (

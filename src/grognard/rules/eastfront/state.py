@@ -19,6 +19,10 @@ TIED = -4
 """Off the map beside a west-edge hex (16.7)."""
 
 
+WAITING = -6
+"""May be chosen for the set-up (3.22a)."""
+
+
 class EastFrontState(State, kw_only=True):
     """Lists are indexed by block; sets are bit sets of blocks or of hexes."""
 
