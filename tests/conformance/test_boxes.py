@@ -18,8 +18,19 @@ from grognard.core.game import Game
 from grognard.lab.conformance import Report, declared, inspect
 
 GAMES = int(os.environ.get("GROGNARD_GAMES", "20"))
+LINKED = {("eastfront", scenario) for scenario in (
+    "w41-s42", "s42-w42", "w42-s43", "s43-w43", "w43-s44", "s44-w44", "campaign")}
+"""Chains of scenarios that are tested alone; s41-w41 stands for them."""
+
+
+def reasons(id: str, scenario: str) -> list[pytest.MarkDecorator]:
+    if (id, scenario) not in LINKED or "GROGNARD_GAMES" in os.environ:
+        return []
+    return [pytest.mark.skip(reason="long: its half-years are tested, and s41-w41 as a chain")]
+
+
 SHELF = [
-    pytest.param(id, scenario, id=f"{id}-{scenario}")
+    pytest.param(id, scenario, id=f"{id}-{scenario}", marks=reasons(id, scenario))
     for id, entry in grognard.boxes().items()
     for scenario in entry.box.scenarios()
 ]
