@@ -161,6 +161,8 @@ def _search(
     Hexes go into the buckets unexamined; only when its turn comes does a special hex speak.
     """
     steps = graph.steps
+    if not terms.minimum and (allowance < graph.cheapest or not any(steps[s] for s in starts)):
+        return dict.fromkeys(starts, 0), []
     costs: dict[Hex, int] = {}
     came = [-1] * len(steps)
     best = [allowance + 1] * len(steps)  # one comparison tells both too dear and no better

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.state import State
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva.held import after_move, held, standing
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ UNSEEN = -5
 
 LEFT_THE_GAME = -1
 """In a box of an activation track: the box stays used, its chit is out of the game."""
+
+MANY = 24
+"""From so many units on it is quicker to look through the stacks than for each unit."""
 
 SUPPLIED, OUT_OF_SUPPLY, ISOLATED = 0, 1, 2
 READY, REFIT, GROUNDED = 0, 1, 2
@@ -166,6 +169,9 @@ class NarvaState(State, kw_only=True):
     def units_in(self, hexes: HexSet, units: int) -> int:
         """Those of the units that stand in one of the hexes."""
         at, found = self.at, 0
+        if units.bit_count() > MANY:
+            return units & pack([unit for hex, stack in self.stacks.items()
+                                 if hexes >> hex & 1 for unit in stack])
         for unit in bits(units):
             if at[unit] >= 0 and hexes >> at[unit] & 1:
                 found |= 1 << unit
