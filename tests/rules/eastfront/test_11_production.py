@@ -165,7 +165,7 @@ def test_11_41e_prices_by_type_and_side() -> None:
 
 @pytest.mark.rule("eastfront:11.42a", "eastfront:11.42b", "eastfront:11.42e")
 def test_11_42a_eliminated_units_come_back_as_cadres() -> None:
-    t = factory(table().off(POOL, "5AK", "AGS").put("Minsk", "6AK"), axis=26)
+    t = factory(table().off(POOL, "5AK", "AGS").put("Minsk", "6AK"), axis=60)
     t.do("cadre 5AK into Warsaw", "axis").do("cadre AGS into Konigsberg", "axis")
     assert t.refused("cadre 5AK", "axis").code == "rebuilt-already"
     assert t.refused("cadre 6AK", "axis").code == "not-eliminated"
