@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.table_page import Plain, TablePage
 
 ON_MAP = ("unit", "hex")
+FAN_ROW = 6
+PASSES = ("done", "stay", "none", "pass", "end")
 
 
 def play_until(
@@ -14,7 +16,8 @@ def play_until(
 ) -> int:
     """Act by `turn` whenever the side must choose, until `done`; gives the number of choices."""
     for made in range(400):
-        expect(table.page.locator("[data-test=prompt], [data-test=waiting] h2")).to_be_visible()
+        asked = table.page.locator("[data-test=prompt], [data-test=waiting] h2")
+        expect(asked).to_be_visible(timeout=60_000)  # a bot may have to think
         state = table.state(side)
         if done(state):
             return made
@@ -33,16 +36,26 @@ def expect_change(table: TablePage, side: str, seq: int) -> None:
         if table.state(side)["seq"] != seq:
             return
         table.page.wait_for_timeout(30)
-    raise AssertionError(f"nothing came of the choice; the page says {table.prompt.inner_text()}")
+    said = [*table.prompt.all_inner_texts(), *table.refusal.all_inner_texts()]
+    raise AssertionError(f"nothing came of the choice; the page says {said}")
 
 
-def with_the_mouse(table: TablePage) -> Callable[[Plain], None]:
-    """Clicks counters and hexes on the map; buttons only where nothing on the map is offered."""
+def with_the_mouse(table: TablePage, eager: int = 10_000) -> Callable[[Plain], None]:
+    """Clicks counters and hexes on the map; buttons only where nothing on the map is offered.
+
+    After so many choices the player tires, and passes wherever that is offered.
+    """
+    made = 0
 
     def turn(state: Plain) -> None:
+        nonlocal made
+        made += 1
         choices = state["decision"]["choices"]
         mapped = next((found for found in choices if found["domain"] in ON_MAP), None)
-        if mapped is None:
+        passing = next((found for found in choices if found["kind"] in PASSES), None)
+        if made > eager and passing:
+            table.press(passing["kind"])
+        elif mapped is None:
             table.press(choices[0]["kind"])
         elif mapped["domain"] == "hex":
             table.click(mapped["args"][0])
@@ -63,13 +76,19 @@ def choose_unit(table: TablePage, state: Plain, unit: int) -> None:
         return
     table.click(place[4:])
     stack = [found for found in pieces if found["at"] == place]
-    offered = next(c for c in state["decision"]["choices"] if c["domain"] == "unit")["args"]
+    choices = state["decision"]["choices"]
+    offered = {arg for c in choices if c["domain"] == "unit" for arg in c["args"]}
     if sum(found.get("unit", -1) in offered for found in stack) > 1:
-        # The stack has spread out: the counter on top lies first, in a row around the hex.
-        x, y = table.at(place[4:])
-        size = fan_step(table)
-        index = len(stack) - 1 - stack.index(piece)
-        table.page.mouse.click(x + (index - (len(stack) - 1) / 2) * size, y)
+        choose_from_stack(table, place[4:], len(stack), len(stack) - 1 - stack.index(piece))
+
+
+def choose_from_stack(table: TablePage, hex: str, height: int, depth: int) -> None:
+    """The stack has spread out: the counter on top lies first, in a row around the hex."""
+    x, y = table.at(hex)
+    row = min(height, FAN_ROW)
+    rows = -(-height // FAN_ROW)
+    across, down = depth % FAN_ROW - (row - 1) / 2, depth // FAN_ROW - (rows - 1) / 2
+    table.page.mouse.click(x + across * fan_step(table), y + down * fan_step(table))
 
 
 def fan_step(table: TablePage) -> float:
@@ -80,16 +99,77 @@ def fan_step(table: TablePage) -> float:
     return max(52.0, min(84.0, counter)) + 8
 
 
-def with_the_keys(table: TablePage) -> Callable[[Plain], None]:
-    """Digits press buttons; B goes to the map, onto something offered, and Enter takes it."""
+def with_the_keys(table: TablePage, eager: int = 10_000) -> Callable[[Plain], None]:
+    """Digits press buttons; B goes to the map, onto something offered, and Enter takes it.
+
+    Units that are not on the map are reached in their list. Tires as the mouse does.
+    """
+    made = 0
 
     def turn(state: Plain) -> None:
-        keyboard = table.page.keyboard
-        mapped = any(found["domain"] in ON_MAP for found in state["decision"]["choices"])
-        if not mapped:
-            keyboard.press("1")
-            return
-        keyboard.press("b")
-        keyboard.press("Enter")
+        nonlocal made
+        made += 1
+        choices = state["decision"]["choices"]
+        buttons = [c["kind"] for c in choices if c["domain"] not in ON_MAP for _ in c["args"]]
+        passing = next((n for n, kind in enumerate(buttons, 1) if kind in PASSES), 0)
+        if made > eager and passing:
+            table.page.keyboard.press(str(passing))
+        elif len(buttons) == sum(len(c["args"]) for c in choices):
+            table.page.keyboard.press("1")
+        elif on_map(state):
+            table.page.keyboard.press("b")
+            table.page.keyboard.press("Enter")
+        else:
+            choose_from_list(table.page)
 
     return turn
+
+
+def choose_from_list(page: Page) -> None:
+    """C goes to the list of choices; a long list has to be opened first."""
+    page.keyboard.press("c")
+    if page.evaluate("document.activeElement.matches('summary')"):
+        page.keyboard.press("Enter")
+        press_tab_until(page, ".places li button")
+    page.keyboard.press("Enter")
+
+
+def on_map(state: Plain) -> bool:
+    """Whether something offered lies on the map."""
+    pieces = state["scene"]["pieces"]
+    there = {piece.get("unit", -1) for piece in pieces if piece["at"].startswith("hex:")}
+    return any(
+        c["domain"] == "hex" or (c["domain"] == "unit" and there & set(c["args"]))
+        for c in state["decision"]["choices"]
+    )
+
+
+def press_tab_until(page: Page, selector: str) -> None:
+    """Go from one thing to the next by the Tab key."""
+    for _ in range(80):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {selector} by the Tab key")
+
+
+def press_arrow_until(page: Page, group: str, value: str) -> None:
+    """Choose among radio buttons as the keyboard does."""
+    press_tab_until(page, group)
+    wanted = page.locator(f"{group}[value={value}]")
+    for _ in range(8):
+        if wanted.is_checked():
+            return
+        page.keyboard.press("ArrowDown")
+    raise AssertionError(f"no way to {value} by the arrow keys")
+
+
+def begin_by_keyboard(page: Page, box: str, scenario: str) -> None:
+    """From the start page to the table, without the mouse."""
+    page.goto("/")
+    page.locator("[data-test=begin]").wait_for()
+    press_arrow_until(page, "input[name=box]", box)
+    press_arrow_until(page, "input[name=scenario]", scenario)
+    press_tab_until(page, "[data-test=begin]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/games/*")

@@ -18,14 +18,21 @@ class TablePage:
 
     # -- getting there ------------------------------------------------------------------
 
-    def new_game(self, scenario: str, players: str = "bot", fog: bool = True) -> None:
-        """From the start page to the table, with the mouse."""
+    def new_game(
+        self,
+        scenario: str,
+        players: str = "bot",
+        fog: bool | None = True,
+        box: str = "miniature",
+    ) -> None:
+        """From the start page to the table, with the mouse. Without `fog`: as the box has it."""
         page = self.page
         page.goto("/")
-        page.locator("input[name=box][value=miniature]").check()
+        page.locator(f"input[name=box][value={box}]").check()
         page.locator(f"input[name=scenario][value={scenario}]").check()
         page.locator(f"input[name=preset][value={players}]").check()
-        page.locator("fieldset.options select").first.select_option("true" if fog else "false")
+        if fog is not None:
+            page.locator("fieldset.options select").first.select_option(str(fog).lower())
         page.locator("[data-test=begin]").click()
         page.wait_for_url("**/games/*")
 
@@ -118,7 +125,19 @@ class TablePage:
         return self._hexes[address][hex]  # type: ignore[index]
 
     def click(self, hex: int | str) -> None:
+        """A click on a hex; for one outside the window the whole map is looked at first."""
+        if not self.is_inside(hex, 60):
+            self.page.get_by_role("button", name="The whole map").click()
+            self.page.wait_for_timeout(100)
         self.page.mouse.click(*self.at(hex))
+
+    def is_inside(self, hex: int | str, margin: float) -> bool:
+        """Whether a hex lies so far inside the window of the board."""
+        box = self.page.locator("canvas[data-board=glass]").bounding_box()
+        assert box is not None
+        x, y = self.at(hex)
+        across = box["x"] + margin < x < box["x"] + box["width"] - margin
+        return across and box["y"] + margin < y < box["y"] + box["height"] - margin
 
     def drag(self, start: int | str, end: int | str) -> None:
         mouse = self.page.mouse

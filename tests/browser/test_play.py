@@ -2,7 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.players import play_until, with_the_keys, with_the_mouse
+from tests.browser.players import (
+    begin_by_keyboard,
+    play_until,
+    press_tab_until,
+    with_the_keys,
+    with_the_mouse,
+)
 from tests.browser.situations import make_blue_act, sit_down
 from tests.browser.table_page import Plain, TablePage
 
@@ -19,13 +25,7 @@ def test_turn_one_with_the_mouse(table: TablePage) -> None:
 
 
 def test_turn_one_by_keyboard_only(table: TablePage, page: Page) -> None:
-    page.goto("/")
-    page.locator("[data-test=begin]").wait_for()
-    press_arrow_until(page, "input[name=box]", "miniature")
-    press_arrow_until(page, "input[name=scenario]", "bridgehead")
-    press_tab_until(page, "[data-test=begin]")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/games/*")
+    begin_by_keyboard(page, "miniature", "bridgehead")
     made = play_until(table, "blue", after_turn_one, with_the_keys(table))
     assert made >= 5
 
@@ -79,22 +79,3 @@ def test_set_up_from_the_tray(table: TablePage, page: Page) -> None:
     table.click(start)
     table.expect_prompt("choose a counter to set up")
     expect(page.locator(".tray button")).to_have_count(3)
-
-
-def press_tab_until(page: Page, selector: str) -> None:
-    for _ in range(60):
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no way to {selector} by the Tab key")
-
-
-def press_arrow_until(page: Page, group: str, value: str) -> None:
-    """Choose among radio buttons as the keyboard does."""
-    press_tab_until(page, group)
-    wanted = page.locator(f"{group}[value={value}]")
-    for _ in range(8):
-        if wanted.is_checked():
-            return
-        page.keyboard.press("ArrowDown")
-    raise AssertionError(f"no way to {value} by the arrow keys")

@@ -1,6 +1,7 @@
 /** How each overlay looks: by what its id says it is, and in the colour of the side it names. */
 
 import type { OverlayLook } from "../board/scene";
+import { settings } from "../settings.svelte";
 import type { Furniture } from "./furniture.svelte";
 
 export const LAST_MOVES = "last-moves";
@@ -21,7 +22,16 @@ export function lookOf(id: string, index: number, furniture: Furniture): Overlay
   // Zones of both sides cross each other where they overlap, so that both can be seen.
   const turned = cover === "rising" && side === 1 ? "falling" : cover;
   const colour = side < 0 ? colourOf(id, index) : (sides[side]?.colour ?? COLOURS[side] ?? "");
-  return { cover: turned, colour: colour.startsWith("#") ? colour : themed(colour) };
+  return { cover: turned, colour: colour.startsWith("#") ? clear(colour) : themed(colour) };
+}
+
+/** A side's colour, darker or lighter, so that it stands out from the map of the theme. */
+function clear(hex: string): string {
+  const parts = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  const light = Math.max(...parts) / 255;
+  const wanted = settings.look === "dark" ? Math.max(light, 0.85) : Math.min(light, 0.62);
+  const scaled = parts.map((part) => Math.min(255, Math.round((part * wanted) / (light || 1))));
+  return `rgb(${scaled.join(" ")})`;
 }
 
 function colourOf(id: string, index: number): string {

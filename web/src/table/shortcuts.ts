@@ -15,8 +15,17 @@ export function tableKey(
   if (undo || (event.key === "Escape" && session.parts.length)) void session.undo();
   else if (event.ctrlKey || event.metaKey) return;
   else if (event.key === "b") toBoard();
+  else if (event.key === "c") toChoices();
   else if (!pressedButton(event.key, session, hands)) return;
   event.preventDefault();
+}
+
+/** To the first choice in the lists, opening a list if all are closed. */
+function toChoices(): void {
+  const decision = document.querySelector(".decision");
+  const wanted = [".places li button[tabindex='0']", ".places summary", ".buttons button"];
+  const found = wanted.map((selector) => decision?.querySelector<HTMLElement>(selector));
+  found.find((one) => one)?.focus();
 }
 
 /** The digits press the buttons of the decision, in their order. */

@@ -1,0 +1,45 @@
+"""Across the Narva: the first turn of the campaign, played with the mouse."""
+
+from playwright.sync_api import expect
+
+from tests.browser.players import begin_by_keyboard, play_until, with_the_keys, with_the_mouse
+from tests.browser.table_page import Plain, TablePage
+
+
+def after_turn_one(state: Plain) -> bool:
+    return bool(state["over"] or state["scene"]["turn"] > 1)
+
+
+def test_turn_one_of_the_campaign_with_the_mouse(table: TablePage) -> None:
+    table.new_game("campaign", box="narva", fog=None)
+    made = play_until(table, "german", after_turn_one, with_the_mouse(table, eager=25))
+    assert made > 25
+    expect(table.page.locator(".turn")).to_contain_text("Turn 2")
+
+
+def test_turn_one_of_the_campaign_by_keyboard_only(table: TablePage) -> None:
+    begin_by_keyboard(table.page, "narva", "campaign")
+    made = play_until(table, "german", after_turn_one, with_the_keys(table, eager=25))
+    assert made > 25
+
+
+def test_an_enemy_hex_is_refused_with_its_rule(table: TablePage) -> None:
+    """6.3.B.1: no unit moves into a hex that the enemy holds."""
+    table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
+    expect(table.prompt).to_be_visible()
+    side = "german" if table.state("german")["decision"] else "soviet"
+    mouse = with_the_mouse(table)
+    play_until(table, side, is_moving, mouse)
+    state = table.state(side)
+    enemies = [
+        piece["at"][4:]
+        for piece in state["scene"]["pieces"]
+        if piece["at"].startswith("hex:") and piece.get("side") not in (None, side)
+    ]
+    table.click(next(hex for hex in enemies if table.is_inside(hex, 90)))
+    expect(table.refusal).to_have_attribute("data-rule", "narva:6.3.B.1")
+
+
+def is_moving(state: Plain) -> bool:
+    decision = state["decision"]
+    return bool(decision) and any(c["kind"] == "to" for c in decision["choices"])
