@@ -4,16 +4,17 @@ from random import Random
 
 import pytest
 
-from grognard.rules.narva import zones
+from grognard.rules.narva import held, supply, zones
 from grognard.rules.narva.data import SIDES
-from grognard.rules.narva.held import held, standing
+from grognard.rules.narva.held import standing
 from grognard.rules.narva.state import GONE
 from tests.rules.narva.table import Table, start, table
 
 
 def followed(t: Table) -> list[object]:
-    sets = [(held(t.game, t.state, side), zones.zone(t.game, t.state, side)) for side in SIDES]
-    return [*sets, standing(t.state)]
+    """Everything that is derived from where the units are, side by side."""
+    asked = (held.occupied, held.combat_hexes, held.full, zones.zone, supply.supplied)
+    return [standing(t.state), *(ask(t.game, t.state, side) for ask in asked for side in SIDES)]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -32,19 +33,22 @@ def test_sets_follow_every_move(seed: int) -> None:
         assert followed(t) == after
 
 
-def test_limits_are_counted_by_sort() -> None:
+def test_a_stack_counts_for_what_is_in_it() -> None:
     t = table().put("2506", "65R", "147R").put("2507", "1811SU", "HQ122").put("2508", "163R")
-    mine = held(t.game, t.state, "soviet")
+    t.put("2509", "HQ2SH")
     label = t.game.grid.hexes
-    assert mine.full == label("2506")
-    assert mine.full_of_guns == mine.full_of_hqs == label("2507")
-    assert mine.combat == mine.occupied == label("2506 2507 2508")
-    assert mine.zoned == label("2506 2508")
+    assert held.full(t.game, t.state, "soviet") == label("2506")
+    assert held.occupied(t.game, t.state, "soviet") == label("2506 2507 2508 2509")
+    assert held.combat_hexes(t.game, t.state, "soviet") == label("2506 2507 2508")
+    assert held.zoned(t.game, t.state, "soviet") == label("2506 2508")
 
 
-def test_the_enemy_is_not_counted_again() -> None:
+def test_what_depends_on_the_enemy_alone_is_kept() -> None:
     t = table().put("2506", "65R").put("2510", "151G")
     followed(t)
-    before = t.state.cache["soviet", "held"]
+    before = t.state.cache
     t.put("2511", "151G")
-    assert t.state.cache["soviet", "held"] is before
+    after = t.state.cache
+    assert {key for key in before if key[0] == "soviet"} <= after.keys()
+    assert not {key for key in after if key[0] in ("german", held.BOTH)}
+    assert standing(t.state) == t.units("65R", "151G")

@@ -104,12 +104,22 @@ class Narva(Game[NarvaState]):
             (unit.side, bool(unit.hq), unit.ss, unit.formation in self.defenders)
             for unit in self.units
         )
-        self.weights = tuple(
-            held.weights(unit, tuple(zones.makes_zone(self, number, steps)
-                                     for steps in range(unit.steps + 1)))
-            for number, unit in enumerate(self.units)
-        )
+        self.rosters = {side: self._roster(side) for side in SIDES}
         self.chit = {chit.code: number for number, chit in enumerate(self.chits)}
+
+    def _roster(self, side: str) -> held.Roster:
+        mine = self.units_of[side]
+        return held.Roster(
+            everybody=tuple(bits(mine)),
+            combat=frozenset(bits(mine & ~self.hqs & ~self.guns)),
+            guns=tuple(bits(mine & self.guns)),
+            hqs=tuple(bits(mine & self.hqs)),
+            zones=tuple((unit, steps) for unit in bits(mine) if (steps := self._zone_steps(unit))),
+        )
+
+    def _zone_steps(self, unit: int) -> int:
+        """The fewest steps with which the unit has a zone; 0 if it never has one."""
+        return next((steps for steps in (1, 2) if zones.makes_zone(self, unit, steps)), 0)
 
     def combat_units(self, side: str) -> int:
         return self.units_of[side] & ~self.hqs

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.rulings import Layer
 from grognard.hexes import HexSet
-from grognard.rules.narva.held import held
+from grognard.rules.narva import held
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -27,9 +27,13 @@ def limit_of(game: "Narva", sort: str) -> int:
 
 def full(game: "Narva", state: NarvaState, unit: int) -> HexSet:
     """Hexes where the unit's own limit is already reached by others of its side."""
-    mine, here = held(game, state, game.owner(unit)), state.at[unit]
-    found = {"combat": mine.full, "gun": mine.full_of_guns, "hq": mine.full_of_hqs}[
-        sort_of(game, unit)]
+    side, sort, here = game.owner(unit), sort_of(game, unit), state.at[unit]
+    if sort == "combat":
+        found = held.full(game, state, side)
+    else:  # one of them fills a hex
+        roster = game.rosters[side]
+        others = roster.hqs if sort == "hq" else roster.guns
+        found = held.places(game, [state.at[other] for other in others])
     return found & ~(1 << here) if here >= 0 else found
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.state import State
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.narva.held import after_move, held, standing
+from grognard.rules.narva import held
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -120,8 +120,7 @@ class NarvaState(State, kw_only=True):
             game.pass_through(self, unit, hex)
         else:
             self.pinned &= ~(1 << unit)
-        touched = [place for place in (old, hex) if place >= 0]
-        self.cache = after_move(game, self, unit, touched)
+        self.cache = held.after_move(game, self, unit)
 
     def end_activation(self) -> None:
         self.acting = ""
@@ -143,16 +142,15 @@ class NarvaState(State, kw_only=True):
 
     def occupied(self, game: "Narva", side: str) -> HexSet:
         """Hexes with any unit of the side."""
-        return held(game, self, side).occupied
+        return held.occupied(game, self, side)
 
     def combat_hexes(self, game: "Narva", side: str) -> HexSet:
         """Hexes with a combat unit of the side."""
-        return held(game, self, side).combat
+        return held.combat_hexes(game, self, side)
 
     def lone_hqs(self, game: "Narva", side: str) -> HexSet:
         """Hexes with headquarters of the side and no combat unit (6.3.B.2)."""
-        mine = held(game, self, side)
-        return mine.occupied & ~mine.combat
+        return self.occupied(game, side) & ~self.combat_hexes(game, side)
 
     def hexes_of(self, units: int) -> HexSet:
         """The hexes in which those of the units that are on the map stand."""
@@ -164,7 +162,7 @@ class NarvaState(State, kw_only=True):
 
     def on_map(self, units: int) -> int:
         """Those of the units that stand on a hex."""
-        return units & standing(self)
+        return units & held.standing(self)
 
     def units_in(self, hexes: HexSet, units: int) -> int:
         """Those of the units that stand in one of the hexes."""

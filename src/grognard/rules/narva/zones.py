@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.floods import step
 from grognard.hexes import HexSet
 from grognard.rules.narva.data import enemy_of
-from grognard.rules.narva.held import held
+from grognard.rules.narva.held import zoned
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
     found: HexSet | None = state.cache.get((side, "zone"))
     if found is None:
         sides = game.ground.zone_sides[state.frozen(game)]
-        found = state.cache[side, "zone"] = step(game.grid, held(game, state, side).zoned, sides)
+        found = state.cache[side, "zone"] = step(game.grid, zoned(game, state, side), sides)
     return found
 
 
