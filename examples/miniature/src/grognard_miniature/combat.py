@@ -122,7 +122,8 @@ class BattleRoll(Roll, frozen=True):
         attack, _ = self._dice(game, state)
         thrown = [" ".join(map(str, dice)) for dice in (outcome[:attack], outcome[attack:])]
         args = {"result": row.result, "margin": margin, "attack": thrown[0], "defence": thrown[1]}
-        state.tell(Event("battle-fought", "6.6", args, (self.target,)))
+        # The log shows what stands under "dice".
+        state.tell(Event("battle-fought", "6.6", args | {"dice": outcome}, (self.target,)))
         state.push(
             *[TakeLoss(self.who, self.by)] * row.attacker_loses,
             *[TakeLoss(enemy, there)] * row.defender_loses,
