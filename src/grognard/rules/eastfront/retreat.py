@@ -27,6 +27,9 @@ class Pursuit(Do, frozen=True):
         if state.at[self.rear_guard] != self.hex:
             state.part_hits.pop(self.rear_guard, None)
             return
+        if not self.fired:  # who fires, and with how many dice, tells what stands there
+            state.tell(Event("pursuit-begins", "6.42a", {"hex": self.hex}, hexes=(self.hex,),
+                             reveals=True))
         side = state.owner(game, self.rear_guard)
         for unit in state.of_side(game, self.hex, enemy_of(side)):
             if self.fired >> unit & 1 or game.hqs >> unit & 1:

@@ -88,7 +88,7 @@ class CountVictory(Do, frozen=True):
         level = level_of(game, difference)
         winner = "" if level == "draw" else AXIS if difference > 0 else SOVIET
         state.tell(Event("count", "17.3a", {"axis": scores[AXIS], "soviet": scores[SOVIET],
-                                            "level": level}))
+                                            "level": level}, reveals=True))
         if self.last or (game.rows.campaign and level == "decisive"):
             finish(state, winner, level, "points", "17.3a", difference)
 
@@ -114,7 +114,8 @@ def finish(
 ) -> None:
     state.winner, state.level, state.ending, state.margin = winner, level, reason, margin
     state.stack = ()
-    state.tell(Event("game-over", rule, {"winner": winner or "nobody", "level": level}))
+    state.tell(Event("game-over", rule, {"winner": winner or "nobody", "level": level},
+                     reveals=True))
 
 
 def result(game: "EastFront", state: EastFrontState) -> Result | None:
