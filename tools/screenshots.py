@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[1]
@@ -85,7 +86,7 @@ def moving(page: Page) -> None:
 def blocks(page: Page) -> None:
     """The block game, from one side's seat: the enemy's blocks show their backs."""
     table = TableOnScreen(page)
-    table.open_new("eastfront", "s42", bots=("soviet",))
+    table.open_new("eastfront", "edelweiss", bots=("soviet",))
     page.wait_for_timeout(1500)
 
 
@@ -196,7 +197,15 @@ def take(browser: Browser, address: str, picture: Picture, folder: Path) -> None
         picture.scene(page)
         path = folder / f"{picture.name}.png"
         page.screenshot(path=path)
+        slim(path)
         print(path)
+
+
+def slim(path: Path) -> None:
+    """Few colours do for a drawn map, and a third of the bytes."""
+    with Image.open(path) as picture:
+        slimmer = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    slimmer.save(path, optimize=True)
 
 
 def main() -> None:
