@@ -217,3 +217,12 @@ def test_9_5c_a_trip_goes_off_the_map_and_on_again_but_never_ends_there() -> Non
     t.ask(MovementPhase()).do("rail 3A")
     assert t.refused("to Guryev").code == "no-supreme-moves"
     assert all(t.game.grid.hex(to) in t.game.grid for to in t.offers("to"))
+
+
+@pytest.mark.rule("eastfront:9.21c")
+def test_9_21c_no_train_into_a_hex_that_was_left_to_the_enemy_in_this_phase() -> None:
+    t = table("s42").put("Moscow", "STAVKA").put("Gryazi", "20A").put("Voronezh", "5AK")
+    t.phase("soviet", "movement").active("STAVKA", supreme_moves=6)
+    t.state.soviet_hexes |= 1 << t.hex("Voronezh")  # friendly when the phase began
+    t.ask(MovementPhase())
+    assert t.refused("rail 20A to Voronezh").code == "strategic-into-battle"

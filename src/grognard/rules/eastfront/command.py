@@ -142,7 +142,7 @@ def deployment(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     return Among(
         near,
         Layer("no-deployment-in-mud", "5.21b", mud),
-        Layer("deploy-into-battle", "5.21a", state.battles(game)),
+        Layer("deploy-into-battle", "5.21a", state.fought_over(game, state.phasing)),
         Layer("deploy-not-friendly", "5.21a", near & ~state.friendly(state.phasing)),
         Layer("out-of-play", "EDL.4", near & ~game.rows.playable),
         outside=("deploy-too-far", "5.21a"),

@@ -363,7 +363,7 @@ def exits(game: "EastFront", state: EastFrontState, hex: Hex, side: str) -> Amon
     near = game.ground.beside[hex]
     return Among(
         near,
-        Layer("disengage-into-battle", "6.32b", state.battles(game)),
+        Layer("disengage-into-battle", "6.32b", state.fought_over(game, side)),
         Layer("disengage-friendly", "6.32b", near & ~state.friendly(side)),
         Layer("hexside-limit", "6.33a", closed_sides(game, state, hex)),
         Layer("stack-full", "6.21a", full_hexes(game, state, side)),

@@ -197,6 +197,11 @@ class EastFrontState(State, kw_only=True):
         """7.11: hexes with blocks of both sides."""
         return self.occupied(game, "axis") & self.occupied(game, "soviet")
 
+    def fought_over(self, game: "EastFront", side: str) -> HexSet:
+        """Battles, and hexes that were friendly at the start of the phase but hold enemies now."""
+        enemies = self.occupied(game, enemy_of(side))
+        return self.battles(game) | enemies & self.friendly(side)
+
     def friendly(self, side: str) -> HexSet:
         """Hexes friendly to the side in this phase."""
         return self.axis_hexes if side == AXIS else self.soviet_hexes

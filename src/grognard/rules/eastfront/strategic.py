@@ -205,7 +205,7 @@ def ends(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> Amon
         universe,
         Layer("confined", "2.66a", universe & ~allowed_area(game, state, unit)),
         Layer("strategic-not-friendly", "8.4d", universe & ~state.friendly(side)),
-        Layer("strategic-into-battle", "9.21c", state.battles(game)),
+        Layer("strategic-into-battle", "9.21c", state.fought_over(game, side)),
         Layer("port-busy", "15.21", busy),
         Layer("stack-full", "6.21a", full_hexes(game, state, side)),
         Layer("no-supreme-moves", "6.53b", dear),
