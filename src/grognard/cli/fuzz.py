@@ -18,6 +18,9 @@ Points = Annotated[int, typer.Option("--points", min=0, help="Inspected points o
 Failures = Annotated[
     Path, typer.Option("--failures", metavar="DIR", help="Where records of faults are saved.")
 ]
+Events = Annotated[
+    bool, typer.Option("--events", help="Also list what happened, and in how many games.")
+]
 
 
 def fuzz(
@@ -28,17 +31,21 @@ def fuzz(
     workers: Workers = 1,
     points: Points = POINTS,
     option: Choices = None,
+    events: Events = False,
     failures: Failures = Path("failures"),
 ) -> None:
     """Play random games, check everything, and save a record of every fault."""
-    rows, clean = [], True
+    rows, passed, clean = [], [], True
     for game in chosen_games(box, scenario, option):
         task = Task.of(game.box, game.scenario, game.options, games=games, seed=seed, points=points)
         report = _run(game, task, workers, failures)
         rows.append(_row(game, report))
+        passed += [(game.box, game.scenario, event, n) for event, n in report.passed.most_common()]
         clean = clean and report.is_clean
     head = ("box", "scenario", "games", "decisions", "points", "refusals", "generic", "faults")
     show_table(head, rows)
+    if events:
+        show_table(("box", "scenario", "event", "games"), passed)
     if not clean:
         raise typer.Exit(1)
 

@@ -169,6 +169,18 @@ def test_fuzz_counts_what_it_checked(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_fuzz_lists_what_the_games_went_through(command: Command) -> None:
+    status, out, _ = command("fuzz", "miniature", "--scenario", "meeting", "--games", "3",
+                             "--points", "0", "--events")
+    rows = [line.split() for line in out.splitlines()]
+    happened = {row[2]: int(row[3]) for row in rows[rows.index(["box", "scenario", "event",
+                                                                "games"]) + 1:]}
+    assert status == 0
+    assert happened
+    assert set(happened.values()) <= {1, 2, 3}
+    assert max(happened.values()) == 3
+
+
 def test_fuzz_saves_the_record_of_a_fault(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: Path
 ) -> None:

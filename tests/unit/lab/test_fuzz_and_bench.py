@@ -21,6 +21,7 @@ def test_workers_find_the_same_as_one_process() -> None:
     assert alone.games == spread.games == 6
     assert alone.decisions == spread.decisions
     assert alone.refusals == spread.refusals
+    assert alone.passed == spread.passed
     assert alone.found == []
 
 

@@ -40,6 +40,8 @@ class Report(msgspec.Struct):
     decisions: int = 0
     points: int = 0
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
+    passed: Counter[str] = msgspec.field(default_factory=Counter)
+    """Events by their id, and in how many games they happened: what the games went through."""
     found: list[Found] = msgspec.field(default_factory=list)
 
     def add(self, other: "Report") -> None:
@@ -47,6 +49,7 @@ class Report(msgspec.Struct):
         self.decisions += other.decisions
         self.points += other.points
         self.refusals += other.refusals
+        self.passed += other.passed
         self.found += other.found
 
     @property

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from grognard.core.actions import Action
 from grognard.core.errors import DeadEnd
 from grognard.core.game import Game
+from grognard.core.offers import Offers
 from grognard.core.sides import CHANCE
 from grognard.core.steps import Roll
 from grognard.lab.conformance import data, offered, secrets, strays, together, words
@@ -14,6 +16,7 @@ from grognard.lab.conformance.point import Check, Point, Tally, in_secret
 from grognard.lab.conformance.report import Found, Report, found_in
 from grognard.lab.conformance.takeback import Trail, do_and_take_back
 from grognard.records import ALL, Playthrough
+from grognard.records.playthrough import PASSES
 from grognard.records.text import RecordFault, parse, play_back, write
 
 CHECKS: tuple[Check, ...] = (
@@ -29,6 +32,9 @@ POINTS = 40
 """Inspected points of a game, if it is that long; secret choices come on top."""
 SECRETS = 12
 """Points in secret choices that are inspected whatever the points."""
+EAGER, PASSING = 0.5, 0.1
+"""How many of the games are played by the eager, and how seldom those pass: random movers drift
+about and rarely meet, and most rules live where they do."""
 TAKEN_BACK, WALKED_BACK = 0.2, 0.02
 """How often a decision is taken back and done again, and how often all that can be."""
 
@@ -60,6 +66,7 @@ def inspect(game: Game[Any], seed: int, points: int = POINTS) -> Report:
     except Exception as fault:
         report.found = [_crash(run, fault, seed)]
     report.decisions, report.refusals = run.decisions, tally.refusals
+    report.passed.update({event.id for entry in run.play.log for event in entry.events})
     return report
 
 
@@ -75,6 +82,7 @@ class RandomGame:
     def __init__(self, game: Game[Any], seed: int, tally: Tally) -> None:
         self.game, self.tally, self.rng = game, tally, Random(seed)
         self.decisions = 0
+        self.eager = self.rng.random() < EAGER
         by_hand = self.rng.random() < 0.25  # dice typed in, forced choices made by the player
         self.play = self.shown = Playthrough(game, seed=seed, automations=() if by_hand else ALL)
         self.trail = Trail()
@@ -101,7 +109,7 @@ class RandomGame:
         side, decision = rng.choice(list(play.decisions.items()))
         self.game.require_offers(play.state)
         self.decisions += len(decision.offers) > 1
-        action, before = decision.offers.sample(rng), self.game.encode(play.state)
+        action, before = self._choose(decision.offers), self.game.encode(play.state)
         if not self.game.space.holds(action):
             raise Fault("sound", f"{action} is not in the action space")
         if rng.random() < TAKEN_BACK:
@@ -112,6 +120,17 @@ class RandomGame:
         self.trail.note(play, side, before)
         if rng.random() < WALKED_BACK:
             _demand("undo", self.trail.walk_back(play))
+
+    def _choose(self, offers: Offers) -> Action:
+        """Any offer; the eager draw the kind of action first, so that one attack weighs as much
+        as a hundred hexes to go to.
+        """
+        if not self.eager:
+            return offers.sample(self.rng)
+        choices = {kind: found for kind, found in offers.choices.items() if len(found)}
+        weights = [PASSING if kind in PASSES else 1.0 for kind in choices]
+        kind = self.rng.choices(list(choices), weights)[0]
+        return Action(kind, choices[kind].pick(self.rng.randrange(len(choices[kind]))))
 
     def _unlike_its_record(self) -> Iterator[str]:
         text = write(self.play)
