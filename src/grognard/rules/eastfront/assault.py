@@ -16,29 +16,33 @@ if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 
-def is_assault(game: "EastFront", state: EastFrontState, hex: int) -> bool:
-    """7.5a, b: the first round of a new battle to which every attacker came over a river."""
-    if not state.new_battles >> hex & 1:
-        return False
-    surprise = game.surprise(state)
-    if surprise is not None and surprise.no_river_repulse == state.phasing:
-        return False
-    attackers = state.of_side(game, hex, state.phasing)
-    return bool(attackers) and all(
-        unit in state.came_over and game.ground.is_assault(
-            game.grid.hexside(state.came_over[unit], hex))
-        for unit in attackers
-    )
-
-
 def repulse_numbers(game: "EastFront", state: EastFrontState, hex: int) -> tuple[int, ...]:
-    """7.51a, 7.52, 7.53: the dice that drive an attacker back."""
-    if not is_assault(game, state, hex):
+    """The dice of the first defensive fire that drive an attacker back (7.5a, b).
+
+    One attacker who made no assault saves all of them (7.51i); of several kinds of assault the
+    lowest range counts for everybody (7.54).
+    """
+    if not state.new_battles >> hex & 1:
         return ()
-    weather = state.weather_at(game, hex)
-    if weather == SNOW:
-        return game.repulse["river_snow"]
-    return game.repulse["river_mud" if weather == MUD else "river"]
+    attackers = state.of_side(game, hex, state.phasing)
+    ranges = [game.repulse.get(way_in(game, state, unit, hex), ()) for unit in attackers]
+    return min(ranges, key=len, default=())
+
+
+def way_in(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str:
+    """How an attacker came, by its line among the repulse numbers; "land" has none."""
+    if unit not in state.came_over:
+        return "land"
+    return _over_land(game, state, hex, game.grid.hexside(state.came_over[unit], hex))
+
+
+def _over_land(game: "EastFront", state: EastFrontState, hex: int, side: int) -> str:
+    """7.51a, 7.52, 7.53: over a river, whatever the weather makes of it."""
+    surprise = game.surprise(state)
+    unopposed = surprise is not None and surprise.no_river_repulse == state.phasing  # S41.3b
+    if unopposed or not game.ground.is_assault(side):
+        return "land"
+    return {SNOW: "river_snow", MUD: "river_mud"}.get(state.weather_at(game, hex), "river")
 
 
 class Repulse(Do, frozen=True):

@@ -15,8 +15,9 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, strategic
 from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
 from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
-from grognard.rules.eastfront.losses import eliminate, settle_battle
+from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import allowed_area, closed_country, frozen_units
 from grognard.rules.eastfront.retreat import Pursuit
 from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, surplus
@@ -328,32 +329,8 @@ class ChooseApproach(Ask, frozen=True):
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        use_side(game, state, arg, self.target)
         engage(game, state, self.unit, self.target, arg)
-
-
-def engage(game: "EastFront", state: EastFrontState, unit: int, target: Hex, over: Hex) -> None:
-    """6.31: the block enters the enemy's hex and stops; the first to do so starts a battle."""
-    start = state.at[unit]
-    use_side(game, state, over, target)
-    state.came_over[unit] = over
-    state.entered |= 1 << unit
-    new = target not in state.attackers
-    state.place(unit, target)
-    if not new and state.attackers[target] == state.phasing and not state.new_battles >> target & 1:
-        state.face_up |= 1 << unit  # 7.15b
-    report(game, state, "engages", "6.31a", unit, start=start, to=target)
-    if new:
-        state.attackers[target] = state.phasing
-        state.new_battles |= 1 << target
-        _sweep_static(game, state, target)
-
-
-def _sweep_static(game: "EastFront", state: EastFrontState, hex: Hex) -> None:
-    """2.67c: a static block at 0 CV alone in its hex is eliminated when engaged."""
-    others = state.of_side(game, hex, enemy_of(state.phasing))
-    if len(others) == 1 and game.static >> others[0] & 1 and state.cv[others[0]] == 0:
-        eliminate(game, state, others[0], "2.67c")
-        state.new_battles &= ~(1 << hex)
 
 
 # -- disengaging (6.32, 6.41) -----------------------------------------------------------------

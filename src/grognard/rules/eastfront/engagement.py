@@ -1,0 +1,39 @@
+"""Section 6.31: a block enters a hex that the enemy occupies, by land, by sea or from the air."""
+
+from typing import TYPE_CHECKING
+
+from grognard.hexes import Hex
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fog import report
+from grognard.rules.eastfront.losses import eliminate
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def engage(
+    game: "EastFront", state: EastFrontState, unit: int, target: Hex, over: Hex,
+    news: str = "engages", rule: str = "6.31a",
+) -> None:
+    """The block stops in the enemy's hex; ``over`` is where a repulse sends it (7.51c)."""
+    start = state.at[unit]
+    state.came_over[unit] = over
+    state.entered |= 1 << unit
+    new = target not in state.attackers
+    state.place(unit, target)
+    if not new and state.attackers[target] == state.phasing and not state.new_battles >> target & 1:
+        state.face_up |= 1 << unit  # 7.15b
+    report(game, state, news, rule, unit, start=start, to=target)
+    if new:
+        state.attackers[target] = state.phasing
+        state.new_battles |= 1 << target
+        _sweep_static(game, state, target)
+
+
+def _sweep_static(game: "EastFront", state: EastFrontState, hex: Hex) -> None:
+    """2.67c: a static block at 0 CV alone in its hex is eliminated when engaged."""
+    others = state.of_side(game, hex, enemy_of(state.phasing))
+    if len(others) == 1 and game.static >> others[0] & 1 and state.cv[others[0]] == 0:
+        eliminate(game, state, others[0], "2.67c")
+        state.new_battles &= ~(1 << hex)
