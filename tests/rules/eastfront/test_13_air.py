@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.rules.eastfront.combat import air_range
+from grognard.rules.eastfront.air import air_range
 from tests.rules.eastfront.fights import battle, blanks, combat, fight, loses
 from tests.rules.eastfront.table import Table, eastfront, table
 

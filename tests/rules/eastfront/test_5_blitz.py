@@ -2,18 +2,18 @@
 
 import pytest
 
-from grognard.rules.eastfront.combat import air_range
+from grognard.rules.eastfront.air import air_range
 from grognard.rules.eastfront.command import (
     CommandPhase,
     CountSupremeMoves,
     HeadquartersDecide,
     HeadquartersStandUp,
-    effective_cv,
     radius,
 )
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.sequence import BlitzPhases, PlayerTurn
+from grognard.rules.eastfront.weather import effective_cv
 from tests.rules.eastfront.fights import battle
 from tests.rules.eastfront.table import Table, table
 

@@ -6,7 +6,7 @@ from grognard.hexes import bits
 from grognard.rules.eastfront import seas
 from grognard.rules.eastfront.assault import repulse_numbers
 from grognard.rules.eastfront.combat import CombatPhase
-from grognard.rules.eastfront.command import CommandPhase, effective_cv
+from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.fire import firepower
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.movement import MovementPhase
@@ -15,7 +15,7 @@ from grognard.rules.eastfront.production import unit_cost
 from grognard.rules.eastfront.sequence import EndOfFortnight
 from grognard.rules.eastfront.state import GONE
 from grognard.rules.eastfront.victory import CheckBerlin, victory_lines
-from grognard.rules.eastfront.weather import speed
+from grognard.rules.eastfront.weather import effective_cv, speed
 from tests.rules.eastfront.fights import battle, came
 from tests.rules.eastfront.grounds import has_line, on_net
 from tests.rules.eastfront.setups import game_of, set_up, setting_up

@@ -20,15 +20,10 @@ from grognard.rules.eastfront.strategic import (
     last_in_battle,
     strategic_starts,
 )
-from grognard.rules.eastfront.weather import is_disrupted, speed
+from grognard.rules.eastfront.weather import effective_cv, speed
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
-
-
-def effective_cv(game: "EastFront", state: EastFrontState, hq: int) -> int:
-    """5.8c: a disrupted HQ works at one CV less; at 0 it then commands nothing (-1)."""
-    return state.cv[hq] - (1 if is_disrupted(game, state, hq) else 0)
 
 
 def radius(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:

@@ -79,6 +79,11 @@ def is_disrupted(game: "EastFront", state: EastFrontState, hq: int) -> bool:
     return weather == MUD or (weather == SNOW and side == AXIS)
 
 
+def effective_cv(game: "EastFront", state: EastFrontState, hq: int) -> int:
+    """5.8c: a disrupted HQ works at one CV less; at 0 it then commands nothing (-1)."""
+    return state.cv[hq] - (1 if is_disrupted(game, state, hq) else 0)
+
+
 def speed(game: "EastFront", state: EastFrontState, unit: int) -> int:
     """12.23: by the weather where the move begins (12.3d); Axis units crawl in the snow of W41."""
     weather = state.weather_at(game, state.at[unit])

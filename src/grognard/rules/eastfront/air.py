@@ -1,0 +1,93 @@
+"""Chapter 13: how far the air forces of HQs reach, and their strikes."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.offers import Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Roll
+from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fire import hits_per_step
+from grognard.rules.eastfront.hits import TakeHits
+from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.weather import effective_cv
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def air_range(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
+    """13.11: hexes in any terrain; supreme HQs strike twice as far."""
+    reach = effective_cv(game, state, hq)
+    if reach < 0 or state.at[hq] < 0:
+        return 0
+    factor = game.limits.supreme_air_factor if game.units[hq].supreme else 1
+    return game.grid.disk(state.at[hq], reach * factor)
+
+
+def strikers(game: "EastFront", state: EastFrontState) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    none = game.half(state).air[state.phasing] == "none"
+    idle = sum(1 << hq for hq in bits(state.active)
+               if effective_cv(game, state, hq) < 1
+               or not strike_targets(game, state, hq).mask)
+    return Among(
+        everybody,
+        Layer("no-air-force", "13.14a", everybody if none else 0),
+        Layer("not-active", "13.1", everybody & ~state.active),
+        Layer("struck-already", "13.12b", sum(1 << hq for hq in state.strikes.values())),
+        Layer("nothing-in-air-range", "13.11a", idle),
+    )
+
+
+def strike_targets(game: "EastFront", state: EastFrontState, hq: int) -> Among:
+    return Among(
+        game.ground.land,
+        Layer("no-battle", "13.13a", game.ground.land & ~state.battles(game)),
+        Layer("out-of-air-range", "13.11a", game.ground.land & ~air_range(game, state, hq)),
+        Layer("one-strike-each", "7.13b", sum(1 << hex for hex in state.strikes)),
+        outside=("no-battle", "13.13a"),
+    )
+
+
+class ChooseStrike(Ask, frozen=True):
+    hq: int
+
+    rule = "7.13a"
+    continues = True
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"at": strike_targets(game, state, self.hq)}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.strikes[arg] = self.hq
+        state.fighting |= 1 << arg  # 7.15c
+
+
+class AirStrike(Roll, frozen=True):
+    """13.12: one die for each CV of the HQ."""
+
+    hex: int
+    hq: int
+
+    rule = "13.15a"
+
+    def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
+        return Dice(effective_cv(game, state, self.hq), 6)
+
+    def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> int:
+        fire = game.half(state).air[state.phasing]
+        return sum(die in game.hits[fire] for die in outcome)
+
+    def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
+        hits = self.reading(game, state, outcome)
+        state.tell(Event("air-strike", "13.12a", {"block": self.hq, "hex": self.hex,
+                                                  "dice": outcome, "hits": hits},
+                         hexes=(self.hex,), units=(self.hq,)))
+        passive = enemy_of(state.phasing)
+        state.push(TakeHits(self.hex, passive, hits, hits_per_step(game, state, self.hex, passive)))
