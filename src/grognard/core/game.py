@@ -23,7 +23,7 @@ from grognard.core.messages import Catalogue, catalogue
 from grognard.core.odds import Odds
 from grognard.core.offers import Offers
 from grognard.core.rulings import ALLOWED, Ruling
-from grognard.core.scene import Layout, Scene
+from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.serial import decode_state, encode_state
 from grognard.core.sides import CHANCE, Side
 from grognard.core.state import State
@@ -148,6 +148,14 @@ class Game(Generic[S]):
 
     def layout(self) -> Layout:
         return Layout(tuple(self.maps))
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        """The cells of the charts that an event was read from."""
+        return ()
+
+    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
+        """The rows of the charts that speak of a hex."""
+        return ()
 
     def faces(self) -> "Mapping[str, Face]":
         """Every face that a scene can name."""

@@ -5,6 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from grognard.core.messages import Message
+from grognard.core.scene import Lit
 
 
 class OddsLine(msgspec.Struct, frozen=True):
@@ -24,6 +25,8 @@ class Odds(msgspec.Struct, frozen=True):
     """Result and probability, in the order of the table."""
     assumes: tuple[Message, ...] = ()
     """What is assumed about units that are not revealed."""
+    lit: tuple[Lit, ...] = ()
+    """The column of a chart that the dice would be read in."""
 
     def chance_of(self, *results: str) -> Fraction:
         return sum((p for result, p in self.results if result in results), Fraction(0))

@@ -49,6 +49,17 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: tuple[tuple[Message, int], ...] = ()
 
 
+class Lit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What counts now in a chart: a row, a column, or the cell where both meet.
+
+    Rows and columns count from 0, heads included.
+    """
+
+    chart: str
+    row: int | None = None
+    column: int | None = None
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything one viewer sees now."""
 
@@ -60,6 +71,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """Named sets of hexes: zones of control, supply, command range ..."""
     score: Score | None = None
     date: str = ""
+    lit: tuple[Lit, ...] = ()
+    """Where the charts are looked up now: this turn's row, the column of the battle at hand ..."""
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True):

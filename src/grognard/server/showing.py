@@ -54,7 +54,7 @@ def scene(words: Wording, shown: Scene) -> Plain:
     if shown.score is not None:
         lines = [{"label": words.say(said), "value": value} for said, value in shown.score.lines]
         plain["score"] = {"standing": words.say(shown.score.standing), "lines": lines}
-    return {"phases": [], "gauges": [], "score": None, "date": "", **plain}
+    return {"phases": [], "gauges": [], "score": None, "date": "", "lit": [], **plain}
 
 
 # -- the decision -------------------------------------------------------------------------
@@ -180,6 +180,7 @@ def odds(words: Wording, found: Odds) -> Plain:
         "lines": [fact(words, line) for line in found.lines],
         "results": [_result_odds(words, name, share) for name, share in found.results],
         "assumes": [words.say(assumed) for assumed in found.assumes],
+        "lit": msgspec.to_builtins(found.lit),
     }
 
 

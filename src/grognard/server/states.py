@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from grognard.boxes import Inventory
 from grognard.core.events import Event
 from grognard.core.game import View
@@ -91,6 +93,7 @@ def _common(happened: Happened, seen: Happened) -> int:
 
 
 def _line(words: Wording, n: int, party: Side, event: Event) -> Plain:
+    read = words.game.read_from(event)
     return {
         "n": n,
         "id": event.id,
@@ -100,6 +103,7 @@ def _line(words: Wording, n: int, party: Side, event: Event) -> Plain:
         "hexes": list(event.hexes),
         "side": party,
         "roll": _dice(event),
+        **({"lit": msgspec.to_builtins(read)} if read else {}),
     }
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
+import msgspec
+
 from grognard.boxes import Box, Provenance
 from grognard.core.game import Game
 from grognard.core.maps import GameMap
@@ -167,6 +169,7 @@ class Tabletop:
             "sides": list(_sides(words, drawn, hex)),
             "facts": [fact(words, line) for line in self._facts(hex)],
             "sources": self._sources(drawn, hex),
+            "lit": msgspec.to_builtins(self.game.rows_about(hex)),
         }
 
     def _facts(self, hex: Hex) -> list[OddsLine]:

@@ -95,7 +95,8 @@ def test_9_1_a_the_die_is_read_in_the_column_of_the_odds() -> None:
     assert [t.step().reading(t.game, t.state, (die,)) for die in range(1, 7)] == read
     t.roll(die_for(t, "A1"))
     assert t.heard("combat")[0].args == {
-        "die": 1, "odds": "2-1", "result": "A1", "hex": t.hex("2606")}
+        "die": 1, "odds": "2-1", "result": "A1", "hex": t.hex("2606"),
+        "row": 1, "column": rows.column("2-1", "soviet")}
 
 
 # -- 9.4: step losses --------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** One seat's state of a game, as the server tells it. */
 
-import type { Domain, Fact, Notice, Refusal, Result } from "./types";
+import type { Domain, Fact, LitCell, Notice, Refusal, Result } from "./types";
 
 export interface Piece {
   token: string;
@@ -35,13 +35,6 @@ export interface SceneOverlay {
 export interface Score {
   standing: string;
   lines?: Array<{ label: string; value: number }>;
-}
-
-/** A row or column of a chart that counts now. */
-export interface LitCell {
-  chart: string;
-  row?: number;
-  column?: number;
 }
 
 export interface Scene {
@@ -99,6 +92,8 @@ export interface LogLine {
   hexes: number[];
   side: string;
   roll: string;
+  /** The cells of charts that it was read from. */
+  lit?: LitCell[];
 }
 
 export interface LogPart {

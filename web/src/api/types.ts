@@ -112,6 +112,13 @@ export interface Chart {
   rows: string[][];
 }
 
+/** A row, a column or a cell of a chart that counts now. */
+export interface LitCell {
+  chart: string;
+  row?: number;
+  column?: number;
+}
+
 export interface Table {
   box: string;
   scenario: string;
@@ -139,6 +146,7 @@ export interface HexFacts {
   sides: Array<{ direction: number; to: number; kinds: string[]; name: string }>;
   facts: Fact[];
   sources: Record<string, string>;
+  lit: LitCell[];
 }
 
 export type Dice = "machine" | "typed";

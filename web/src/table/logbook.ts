@@ -1,6 +1,7 @@
 /** The log as it grows: parts of it arrive, and an undo takes lines away again. */
 
 import type { LogLine, LogPart } from "../api/state";
+import type { LitCell } from "../api/types";
 
 export interface Grown {
   lines: LogLine[];
@@ -31,4 +32,9 @@ export function waysIn(lines: readonly LogLine[]): Map<number, number[]> {
 /** The numbers that the dice showed; nothing for draws of chits. */
 export function diceOf(line: LogLine): number[] {
   return /^\d+( \d+)*$/.test(line.roll) ? line.roll.split(" ").map(Number) : [];
+}
+
+/** Where in the charts the last roll was read. */
+export function lastRead(lines: readonly LogLine[]): readonly LitCell[] {
+  return lines.findLast(({ lit }) => lit?.length)?.lit ?? [];
 }

@@ -8,11 +8,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
+from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.messages import Catalogue
 from grognard.core.odds import Odds, OddsLine
-from grognard.core.scene import Layout, Scene
+from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.sides import Side
 from grognard.core.steps import Together
 from grognard.hexes import Grid, Hex, bits, pack
@@ -128,6 +129,9 @@ class Miniature(Game[MiniatureState]):
 
     def layout(self) -> Layout:
         return table.layout(self)
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        return table.read_from(self, event)
 
     def faces(self) -> Mapping[str, Face]:
         return faces(self.counters)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from grognard.core.events import Event
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.odds import OddsLine
@@ -10,6 +11,7 @@ from grognard.core.scene import (
     Chart,
     Gauge,
     Layout,
+    Lit,
     Panel,
     PhaseMark,
     Piece,
@@ -42,6 +44,7 @@ def scene(game: "Miniature", view: View[MiniatureState]) -> Scene:
         gauges=tuple(Gauge("points", state.points[side], side=side) for side in SIDES),
         overlays=overlays(game, state),
         score=score(game, state),
+        lit=(level_row(game, state),),
     )
 
 
@@ -151,6 +154,20 @@ def results_chart(game: "Miniature") -> Chart:
 def levels_chart(game: "Miniature") -> Chart:
     rows = [(str(row.at_least), row.level) for row in game.levels]
     return Chart("levels", (("points", "level"), *rows), "9.3")
+
+
+def level_row(game: "Miniature", state: MiniatureState) -> Lit:
+    """9.3: the line of the levels that the lead reaches now."""
+    now = level(game, abs(lead(state)))
+    return Lit("levels", row=1 + [row.level for row in game.levels].index(now))
+
+
+def read_from(game: "Miniature", event: Event) -> tuple[Lit, ...]:
+    """6.6: the line of the results that a battle came to."""
+    if event.id != "battle-fought":
+        return ()
+    results = [row.result for row in game.results]
+    return (Lit("results", row=1 + results.index(event.args["result"])),)
 
 
 def about_unit(game: "Miniature", unit: int) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from grognard.core.messages import Message
 from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
+from grognard.core.scene import Lit
 from grognard.core.steps import Do, Roll
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import air
@@ -298,9 +299,11 @@ class CombatRoll(Roll, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
         result = self.reading(game, state, outcome)
-        odds = game.charts.combat.line(self.battle.side)[self.column]
-        state.tell(Event("combat", "9.1.A", {"die": outcome[0], "odds": odds, "result": result,
-                                             "hex": self.battle.hex}, hexes=(self.battle.hex,)))
+        table = game.charts.combat
+        row = table.row(outcome[0], die_modifier(game, state, self.battle)).value
+        told = {"die": outcome[0], "odds": table.line(self.battle.side)[self.column],
+                "result": result, "hex": self.battle.hex, "row": row, "column": self.column}
+        state.tell(Event("combat", "9.1.A", told, hexes=(self.battle.hex,)))
         carry_out(game, state, self.battle, read_result(result, self.battle.side))
 
 
@@ -361,4 +364,5 @@ def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
     lines = (*odds_lines(game, battle.side, found), *die_lines(modifier),
              *cover_lines(game, state, battle))
-    return Odds(lines, column, results, assumes)
+    lit = () if found.column is None else (Lit("combat", column=1 + found.column),)
+    return Odds(lines, column, results, assumes, lit)

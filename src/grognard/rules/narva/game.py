@@ -5,19 +5,21 @@ from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
+from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
 from grognard.core.messages import Catalogue
 from grognard.core.odds import Odds, OddsLine
-from grognard.core.scene import Layout, Scene
-from grognard.hexes import HexSet, bits, pack
+from grognard.core.scene import Layout, Lit, Scene
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import (
     about,
     faces,
     fog,
     guesses,
     held,
+    lights,
     names,
     setup,
     table,
@@ -224,6 +226,12 @@ class Narva(Game[NarvaState]):
 
     def faces(self) -> dict[str, Face]:
         return faces.faces(self)
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        return lights.read_from(self, event)
+
+    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
+        return tuple(lights.terrain_rows(self, hex))
 
     def about_unit(self, unit: int) -> dict[str, Any]:
         return about.about_unit(self, unit)

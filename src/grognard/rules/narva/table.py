@@ -8,6 +8,7 @@ from grognard.core.messages import Message
 from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Scene, Score
 from grognard.rules.narva.charts import charts
 from grognard.rules.narva.data import GERMAN, SIDES, SOVIET
+from grognard.rules.narva.lights import lights
 from grognard.rules.narva.overlays import overlays
 from grognard.rules.narva.pieces import pieces
 from grognard.rules.narva.sequence import Turn
@@ -29,6 +30,7 @@ def scene(game: "Narva", view: View[NarvaState]) -> Scene:
         overlays=overlays(game, state),
         score=score(game, state),
         date=f"{game.turns[state.turn].starts} - {game.turns[state.turn].ends}",
+        lit=tuple(lights(game, state)),
     )
 
 
