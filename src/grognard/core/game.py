@@ -279,6 +279,16 @@ class Game(Generic[S]):
         """A whole state that fits the view: the hidden part is guessed."""
         return self.fill(view.state.copy(), view.side, rng)
 
+    def what_if(self, view: View[S], rng: Random) -> S:
+        """An imagined state to play on from.
+
+        A view may lack the question that names a hidden unit: then the next one is asked.
+        """
+        guess = self.imagine(view, rng)
+        self._settle(guess)
+        guess.news = []
+        return guess
+
     # -- data ---------------------------------------------------------------------------
 
     def encode(self, state: S) -> bytes:

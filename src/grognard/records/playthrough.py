@@ -173,7 +173,7 @@ class Playthrough:
         """
         rng, state = Random(seed), self._state_after(len(self.log) if at is None else at)
         if not self.is_over:
-            state = self.game.imagine(self.game.view(state, side), rng)
+            state = self.game.what_if(self.game.view(state, side), rng)
         return Playthrough(self.game, seed=rng.getrandbits(48), automations=self.automations,
                            state=state)
 

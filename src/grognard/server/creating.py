@@ -115,7 +115,7 @@ def _forked(
         row.position = old.position
         return row, game.lines[:entries]
     view = game.game.view(film.state(entries), side)
-    row.position = game.game.encode(game.game.imagine(view, Random()))
+    row.position = game.game.encode(game.game.what_if(view, Random()))
     return row, ()
 
 

@@ -107,10 +107,10 @@ def progress(point: Point) -> Iterator[str]:
 
 
 def whole_guess(point: Point) -> Iterator[str]:
-    """An imagined state can be played to the end."""
+    """What a side imagines can be played to the end."""
     game = point.game
     for side in game.sides:
-        guess = game.imagine(game.view(point.state, side), point.rng)
+        guess = game.what_if(game.view(point.state, side), point.rng)
         while not game.is_over(guess):
             act_at_random(game, guess, point)
             if wrong := game.faults(guess):

@@ -151,11 +151,11 @@ def follow(run: RandomGame, points: int) -> int:
     game, rng, log = run.game, run.rng, run.play.log
     play = run.shown = Playthrough(game, seed=run.play.seed, automations=())
     chosen = set(rng.sample(range(len(log)), min(points, len(log))))
-    inspected, secret = 0, 0
+    inspected, secret, guessed = 0, 0, rng.choice([*chosen, None])
     for place, entry in enumerate(log):
         secret += in_secret(play.state)
         if place in chosen or (in_secret(play.state) and secret <= SECRETS):
-            _inspect_point(Point(play, rng, run.tally), guess=not inspected)
+            _inspect_point(Point(play, rng, run.tally), guess=place == guessed)
             inspected += 1
         play.do(entry.side, entry.act)
         for event in play.log[-1].events:
