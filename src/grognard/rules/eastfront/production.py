@@ -166,7 +166,7 @@ def cadre_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
     everybody = (1 << len(game.units)) - 1
     mine = state.loyal(game, side)
     dead = _off_map(state, POOL)
-    homeless = sum(1 << u for u in bits(dead & mine) if not arrival_hexes(game, state, side, u))
+    homeless = _homeless(game, state, side, dead & mine)
     return Among(
         everybody,
         Layer("enemy-block", "11.42a", everybody & ~mine),
@@ -182,7 +182,7 @@ def arrival_choices(game: "EastFront", state: EastFrontState, side: str) -> Amon
     everybody = (1 << len(game.units)) - 1
     mine = state.loyal(game, side)
     due = pack(u for u in bits(_off_map(state, FUTURE)) if 0 < state.arrives[u] <= state.month)
-    homeless = sum(1 << u for u in bits(due & mine) if not arrival_hexes(game, state, side, u))
+    homeless = _homeless(game, state, side, due & mine)
     return Among(
         everybody,
         Layer("enemy-block", "11.5", everybody & ~mine),
@@ -199,8 +199,8 @@ def early_choices(game: "EastFront", state: EastFrontState, side: str, kind: str
     coming = pack(u for u in bits(_off_map(state, FUTURE)) if state.arrives[u] > state.month)
     weak = pack(u for u in bits(coming) if state.arrival_cv[u] < 2) if kind == "early" else 0
     dear = _too_dear(game, state, side, kind, coming & mine) if kind == "hasten" else 0
-    homeless = pack(u for u in bits(coming & mine)
-                    if comes_now(state, u) and not arrival_hexes(game, state, side, u))
+    now = pack(u for u in bits(coming & mine) if comes_now(state, u))
+    homeless = _homeless(game, state, side, now)
     return Among(
         everybody,
         Layer("enemy-block", "11.51", everybody & ~mine),
@@ -235,6 +235,14 @@ def disband_choices(game: "EastFront", state: EastFrontState, side: str) -> Amon
 def arrival_hexes(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
     """Home cities, strategic cities, rail entries; supplied, no battle, room left."""
     return arrival_places(game, state, side, unit) & _open_for_arrivals(game, state, side)
+
+
+def _homeless(game: "EastFront", state: EastFrontState, side: str, units: int) -> int:
+    """Blocks for which no hex is open."""
+    if not units:
+        return 0
+    free = _open_for_arrivals(game, state, side)
+    return pack(u for u in bits(units) if not arrival_places(game, state, side, u) & free)
 
 
 def _open_for_arrivals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
