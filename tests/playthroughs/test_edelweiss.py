@@ -1,5 +1,6 @@
 """The tutorial of EastFront, move by move with the printed dice, comes out as the rules tell it."""
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from grognard.rules.eastfront.control import fix_control
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.state import POOL
 
-RECORD = Path(__file__).with_name("edelweiss.record")
+RECORD = Path(str(files("grognard.boxes.eastfront"))) / "lessons/edelweiss.record"
 
 
 def lines() -> list[tuple[int, str]]:

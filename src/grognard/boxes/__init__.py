@@ -4,6 +4,7 @@ from grognard.boxes.catalogue import Box, Option
 from grognard.boxes.faults import BoxFaults, Fault, Faults
 from grognard.boxes.inventory import Case, Inventory
 from grognard.boxes.keys import read_toml
+from grognard.boxes.lessons import Lesson
 from grognard.boxes.maps import load_map, load_maps
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.overrides import Overrides
@@ -17,6 +18,7 @@ __all__ = [
     "Fault",
     "Faults",
     "Inventory",
+    "Lesson",
     "OpenBox",
     "Option",
     "Origin",

@@ -17,6 +17,7 @@ from grognard.boxes.expectations import check_expectations
 from grognard.boxes.faults import BoxFaults, Faults, meant, near
 from grognard.boxes.inventory import RULES, Inventory, read_inventory
 from grognard.boxes.keys import read_tree
+from grognard.boxes.lessons import Lesson, read_lessons
 from grognard.boxes.maps import load_maps
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.overrides import Overrides
@@ -162,6 +163,13 @@ class Box:
         """Every rule case of the box; raises `BoxFaults` if its list has faults."""
         opened = self.open()
         found = read_inventory(opened, self.id)
+        opened.faults.raise_if_any()
+        return found
+
+    def lessons(self) -> dict[str, Lesson]:
+        """What can be learnt with this box, by id; raises `BoxFaults`."""
+        opened = self.open()
+        found = read_lessons(opened)
         opened.faults.raise_if_any()
         return found
 

@@ -10,6 +10,7 @@ from grognard.boxes.catalogue import Box
 from grognard.boxes.inventory import RULES, Inventory, read_inventory
 from grognard.cli.output import complain, say, show_json, show_table
 from grognard.cli.shelf import AnyBox, chosen_boxes
+from grognard.records.lessons import check_lessons
 
 NOT_SHOWN = "not_shown.toml"
 NO_REASON = "no test shows it yet"
@@ -24,11 +25,13 @@ def check_data(box: AnyBox = None) -> None:
     for found in chosen_boxes(box):
         faults = Faults()
         found.check(faults, Overrides.of(found.id))
+        lessons = check_lessons(found, faults, Overrides.of(found.id))
         for fault in faults:
             complain(f"{found.id}: {fault}")
         wrong += len(faults)
         if not faults:
-            say(f"{found.id}: {len(found.scenarios())} scenarios, no fault")
+            taught = f", {lessons} lesson{'s' if lessons > 1 else ''}" if lessons else ""
+            say(f"{found.id}: {len(found.scenarios())} scenarios{taught}, no fault")
     if wrong:
         raise typer.Exit(2)
 

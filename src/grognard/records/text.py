@@ -230,13 +230,18 @@ def play_back(record: Record, game: Game[Any]) -> Playthrough:
     """Play a record's lines; raises :class:`RecordFault` at the first that does not fit."""
     play = Playthrough(game, seed=record.head.seed, automations=(), state=_position(record, game))
     for number, line in record.lines:
-        who, _, what = line.partition(" ")
         try:
-            play.do(_party(who, game), what.strip())
+            play_line(play, line)
         except No as fault:
             drift = _drift(record, game)
             raise RecordFault(record.path, number, f"{line!r}: {fault}{drift}", play) from None
     return play
+
+
+def play_line(play: Playthrough, line: str) -> None:
+    """Play one line of a record; raises :class:`No` with the reason."""
+    who, _, what = line.partition(" ")
+    play.do(_party(who, play.game), what.strip())
 
 
 def _position(record: Record, game: Game[Any]) -> Any:
