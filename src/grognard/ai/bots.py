@@ -81,7 +81,7 @@ TRIES = 6
 
 @register("recruit")
 class Recruit:
-    """Plays at random, but would rather act than pass and shuns attacks at bad odds."""
+    """Plays at random, but would rather act than pass and shuns bad odds and plain folly."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -89,11 +89,15 @@ class Recruit:
     def choose(self, view: View[Any], decision: Decision) -> Action:
         action = self._any(decision)
         for _ in range(TRIES):
-            odds = decision.game.odds(decision.state, view.side, action)
-            if odds is None or not poor(odds):
+            if not self._silly(decision, action):
                 return action
             action = self._any(decision)
         return self._pass(decision) or action
+
+    def _silly(self, decision: Decision, action: Action) -> bool:
+        game, asked = decision.game, (decision.state, decision.side)
+        odds = game.odds(*asked, action)
+        return game.shuns(*asked, action) or (odds is not None and poor(odds))
 
     def _any(self, decision: Decision) -> Action:
         """First a kind, then one offer of it: a hundred hexes are no better than one attack."""

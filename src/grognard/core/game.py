@@ -130,6 +130,10 @@ class Game(Generic[S]):
         """How readily a player without a plan does each kind of thing; 1 where nothing is said."""
         return {}
 
+    def shuns(self, state: S, side: Side, action: Action) -> bool:
+        """Whether it is allowed but silly: for bots without a plan."""
+        return False
+
     def odds(self, state: S, side: Side, action: Action) -> Odds | None:
         """For an action that commits an attack: what it can bring."""
         return None

@@ -78,6 +78,7 @@ class Files:
         self.seas = opened.toml("seas.toml", rows.Seas)
         self.objectives = opened.toml("objectives.toml", rows.Objectives)
         self.victory = opened.toml("victory.toml", rows.Victory)
+        self.habits = opened.toml("habits.toml", dict[str, float], vouched=False)
         self.scenarios = {
             name: opened.toml(f"scenarios/{name}.toml", rows.ScenarioFile)
             for name in [file.rpartition("/")[2].removesuffix(".toml")
@@ -106,6 +107,7 @@ def assemble(opened: OpenBox, files: Files, scenario: str) -> Parts:
     parts.scenario = scenes.scenario()
     parts.in_play, parts.wanted = scenes.in_play(), scenes.wanted()
     parts.historical = scenes.historical()
+    parts.habits = files.habits or {}
     parts.home = {"axis": map.areas["Germany"], "soviet": map.areas["USSR"]}
     return parts
 

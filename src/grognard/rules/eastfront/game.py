@@ -62,6 +62,7 @@ class Parts:
     wanted: frozenset[int]
     historical: tuple[FixedUnit, ...]
     home: Mapping[str, HexSet]
+    habits: Mapping[str, float]
 
 
 class EastFront(Game[EastFrontState]):
@@ -82,6 +83,7 @@ class EastFront(Game[EastFrontState]):
         self.hits, self.repulse, self.pursuit = parts.hits, parts.repulse, parts.pursuit
         self.objectives, self.victory, self.rows = parts.objectives, parts.victory, parts.scenario
         self.in_play, self.wanted, self.home = parts.in_play, parts.wanted, parts.home
+        self.leanings = parts.habits
         self.scenario, self.options = parts.scenario.id, dict(options)
         self.naval = bool(options.get("naval", True))
         self.western_weather = bool(options.get("western_weather", True))
@@ -191,6 +193,19 @@ class EastFront(Game[EastFrontState]):
 
     def fill(self, state: EastFrontState, side: str, rng: Random) -> EastFrontState:
         return fog.fill(self, state, side, rng)
+
+    def goals(self, state: EastFrontState, side: str) -> HexSet:
+        return victory.goals(self, state, side)
+
+    def place_of(self, state: EastFrontState, unit: int) -> int | None:
+        return state.at[unit] if state.at[unit] >= 0 else None
+
+    def habits(self) -> Mapping[str, float]:
+        return self.leanings
+
+    def shuns(self, state: EastFrontState, side: str, action: Action) -> bool:
+        """5.43: a headquarters that commands with its last step is gone."""
+        return action.kind in ("activate", "blitz") and state.cv[action.arg] == 1
 
     def odds(self, state: EastFrontState, side: str, action: Action) -> Odds | None:
         return fire_odds(self, state, side, action)

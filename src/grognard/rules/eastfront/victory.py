@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.game import Result
 from grognard.core.steps import Do
-from grognard.hexes import bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.objectives import berlin_open, is_free
@@ -38,6 +38,12 @@ def victory_lines(
     elif game.half(state).winter41:
         lines.append(("axis-headquarters", "W41.2", weak_axis_hqs(game, state)))
     return [line for line in lines if line[2]]
+
+
+def goals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """17.1a: production wins, so the side wants the centres that the enemy holds."""
+    centres = pack(centre.hex for centre in game.centres)
+    return centres & game.rows.playable & ~state.friendly(side)
 
 
 def expeditions(game: "EastFront", state: EastFrontState) -> int:
