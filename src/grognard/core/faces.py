@@ -58,6 +58,8 @@ class Face(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reduced: bool = False
     edges: tuple[int, ...] = ()
     """A block's strengths as it lies: the top edge first, then clockwise; 0 is blank."""
+    stands: bool = False
+    """A block on its edge, its label towards the viewer if it is not hidden; else it lies."""
     hidden: bool = False
     """The back of a block or counter: colour and shape only."""
     label: Message | None = None

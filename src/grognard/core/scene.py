@@ -7,6 +7,7 @@ tracks, boxes beside the map, charts) in a :class:`Layout`. Places are texts: ``
 
 import msgspec
 
+from grognard.core.fights import Fight, Sign
 from grognard.core.messages import Message
 from grognard.core.sides import Side
 
@@ -70,7 +71,9 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     overlays: dict[str, tuple[int, ...]] = {}
     """Named sets of hexes: zones of control, supply, command range ..."""
     score: Score | None = None
-    date: str = ""
+    date: str | Message = ""
+    signs: tuple[Sign, ...] = ()
+    fight: Fight | None = None
     lit: tuple[Lit, ...] = ()
     """Where the charts are looked up now: this turn's row, the column of the battle at hand ..."""
 
@@ -82,6 +85,8 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     places: tuple[str, ...]
     form: str = "box"
     """``box``, ``track`` or ``pool``."""
+    names: dict[str, Message] = {}
+    """What places are called, where no text has their name."""
 
 
 class Chart(msgspec.Struct, frozen=True, omit_defaults=True):

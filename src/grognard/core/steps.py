@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import msgspec
 
 from grognard.core.chance import Chance, Outcome
+from grognard.core.ledger import Ledger
 from grognard.core.messages import Message
 from grognard.core.rulings import Reason
 from grognard.core.sides import Side
@@ -92,9 +93,22 @@ class Ask(Step, frozen=True):
     def hints(self, game: Any, state: Any) -> Hints:
         """What a table may show beside the offers: what a destination costs and the way there.
 
-        By kind and argument, ``{"to": {431: {"cost": "2 1/2", "path": [430, 431]}}}``.
+        By kind and argument, ``{"to": {431: {"cost": "2 1/2", "path": [430, 431]}}}``; ``area``
+        is a set of hexes that the offer is about, such as the radius of a headquarters.
         """
         return {}
+
+    def ledger(self, game: Any, state: Any) -> Ledger | None:
+        """The books, where the choice is about spending."""
+        return None
+
+    def surprising(self, game: Any, state: Any) -> tuple[str, ...]:
+        """Kinds of action that a player may regret: a pass that gives a whole activation away.
+
+        Where such a choice cannot be taken back either, a table asks twice, in the words of
+        ``doubt.<name of the step>.<kind>``.
+        """
+        return ()
 
     def absent(self, game: Any, state: Any, kind: str, arg: int) -> Reason:
         """Why a kind of action is not offered at all now."""

@@ -63,6 +63,12 @@ class _Piece:
         return self.detail == "small"
 
     def parts(self) -> Iterator[str]:
+        if self.face.stands:
+            yield from self._standing()
+        else:
+            yield from self._lying()
+
+    def _lying(self) -> Iterator[str]:
         yield from self._body()
         if self.face.hidden:
             yield from self._back()
@@ -96,6 +102,17 @@ class _Piece:
         yield tag("path", d="M5 95L13 87H87V13L95 5V95Z", fill=shade)
         yield tag("path", d="M5 95V5H95L87 13H13V87Z", fill=mixed(self.fill, bright, 0.6))
         yield _box(12, 12, 76, 76, rx=3, fill=mixed(self.fill, "#ffffff", 0.16))
+
+    def _standing(self) -> Iterator[str]:
+        """A block on its edge: the label or the back in front, its thickness above and beside."""
+        dark = mixed(self.fill, "#000000", 0.5)
+        outline = {"stroke": dark, "stroke_width": 2, "stroke_linejoin": "round"}
+        top, side = mixed(self.fill, "#ffffff", 0.42), mixed(self.fill, "#000000", 0.3)
+        yield tag("path", d="M2 22L15 3H98L85 22Z", fill=top, **outline)
+        yield tag("path", d="M85 22L98 3V78L85 98Z", fill=side, **outline)
+        yield _box(2, 22, 83, 76, fill=mixed(self.fill, "#ffffff", 0.16), **outline)
+        front = self._back() if self.face.hidden else self._block()
+        yield tag("g", *front, transform="translate(-11.5 7) scale(1.1 1.05)")
 
     def _back(self) -> Iterator[str]:
         faint = pen(mixed(self.fill, self.ink, 0.35), 3)
@@ -191,7 +208,7 @@ class _Piece:
             now = quarter == 0
             if self.small and not now:
                 continue
-            reach = 6.5 if self.small else 4.4 if now else 2.6
+            reach = 6.5 if self.small else 5.2 if now else 2.6
             colour = self.ink if now else mixed(self.fill, self.ink, 0.5)
             y = 22 if self.small else 20 if now else 17
             pips = [_pip(i, strength, reach, y) for i in range(strength)]

@@ -46,7 +46,7 @@ def _mark(words: Wording, view: View[Any]) -> Plain:
     shown = words.game.scene(view)
     now = next((phase.id for phase in shown.phases if phase.now), "")
     label = words.named(now, "phase", "step") if now else ""
-    return {"turn": shown.turn, "phase": label, "date": shown.date}
+    return {"turn": shown.turn, "phase": label, "date": words.worded(shown.date)}
 
 
 def stop(film: Film, side: Side, number: int, language: str) -> Plain:

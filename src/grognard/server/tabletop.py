@@ -269,6 +269,8 @@ def _panel(words: Wording, panel: Panel) -> Plain:
 
 def _place(words: Wording, panel: Panel, at: str) -> str:
     """The name of a place; a number of a track is its own name, a single box has the panel's."""
+    if at in panel.names:
+        return words.say(panel.names[at])
     if words.knows(at, "place"):
         return words.named(at, "place")
     last = at.rpartition(":")[2]

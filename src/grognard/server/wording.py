@@ -29,6 +29,10 @@ class Wording:
     def say(self, message: Message) -> str:
         return self.text(message.id, message.args)
 
+    def worded(self, said: str | Message) -> str:
+        """A text as it is, or a message in words."""
+        return self.say(said) if isinstance(said, Message) else said
+
     def mentioned(self, message: Message) -> dict[str, list[int]]:
         """The units and hexes that a sentence speaks of, so that a table can point at them."""
         listening = _Mentions()
@@ -64,6 +68,11 @@ class Wording:
     def kind(self, kind: str) -> str:
         """What a kind of action is called on a button."""
         return self.named(kind, "action")
+
+    def offer(self, step: str, kind: str) -> str:
+        """What it is called where a step offers it: to be done may mean to decline."""
+        own = f"{step}.{kind}"
+        return self.named(own, "offer") if self.knows(own, "offer") else self.kind(kind)
 
     def argument(self, kind: str, domain: Domain, arg: int) -> str:
         """An argument as a label: units by their names, words translated, hexes by label."""
