@@ -69,6 +69,20 @@ def test_9_5_d_who_took_part_retreats_out_of_his_own_hex() -> None:
     assert "2607" != t.where("381R") != t.where("163R") != "2507"
 
 
+@pytest.mark.rule("narva:9.5.A")
+def test_9_5_a_attackers_leave_their_hexes_in_any_order() -> None:
+    for first, then in (("381R", "163R"), ("163R", "381R")):
+        t = table(turn=2).put("2606", "151G").put("2607", "381R", "HQ109").put("2507", "163R")
+        struck(t, "Ar1", "2606", "381R", "163R")
+        assert t.offers("retreat") == {"381R", "163R"}
+        assert why(t.refused("retreat HQ109")) == ("headquarters-follows", "11.1.1")
+        t.do(f"retreat {first}")
+        if first == "381R":  # alone in its hex with the headquarters, which goes along
+            t.do("along HQ109")
+        t.do(f"back {min(t.offers('back'))}")
+        assert t.offers("retreat") == {then}
+
+
 @pytest.mark.rule("narva:9.5.D")
 def test_9_5_d_a_headquarters_may_stay_with_a_unit_that_stays() -> None:
     t = table(turn=2).put("2606", "151G").put("2607", "381R", "456R", "HQ109")

@@ -268,7 +268,7 @@ OTHER_NUMBERS = {
 
 def test_every_step_that_names_units_is_known_to_the_fog() -> None:
     """A new field of a step must be sorted: does it name units, and so show them?"""
-    known = fog.NAMES_UNIT | fog.NAMES_UNITS | OTHER_NUMBERS | {"battle", "escorts"}
+    known = fog.NAMES_UNIT | fog.NAMES_UNITS | OTHER_NUMBERS | {"battle", "escorts", "stacks"}
     for cls in _steps(Step):
         for field in msgspec.structs.fields(cls):
             plain = field.type in (str, bool)

@@ -8,7 +8,7 @@ from grognard.hexes import bits
 from grognard.rules.narva import defences
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.losses import LoseSteps
-from grognard.rules.narva.retreat import RetreatFrom
+from grognard.rules.narva.retreat import AttackersRetreat, RetreatFrom
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -52,13 +52,16 @@ class AttackerSuffers(Do, frozen=True):
     def run(self, game: "Narva", state: NarvaState) -> None:
         units = state.on_map(self.battle.attackers)
         city = state.units_in(game.cities, units)
-        retreats = [] if not self.hexes else [
-            RetreatFrom(hex, state.units_in(1 << hex, units),
-                        _spared(state, game.cover >> hex & 1, self.hexes, "cover-holds", "9.5.6.B",
-                                hex), by_attack=True)
+        stacks = [
+            (hex, state.units_in(1 << hex, units), self._length(game, state, hex))
             for hex in sorted({state.at[unit] for unit in bits(units)})
         ]
-        state.push(LoseSteps(units, self.steps, by_attack=True, city=city), *retreats)
+        state.push(LoseSteps(units, self.steps, by_attack=True, city=city),
+                   AttackersRetreat(tuple(stacks)))
+
+    def _length(self, game: "Narva", state: NarvaState, hex: int) -> int:
+        cover = game.cover >> hex & 1
+        return _spared(state, cover, self.hexes, "cover-holds", "9.5.6.B", hex)
 
 
 def _spared(

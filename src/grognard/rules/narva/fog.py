@@ -85,6 +85,8 @@ def _named(fields: dict[str, Any]) -> int:
             found |= value
         elif name == "escorts":
             found |= sum(1 << hq for hq, _ in value)
+        elif name == "stacks":
+            found |= sum(units for _, units, _ in value)
         elif isinstance(value, Battle):
             found |= value.attackers
     return found

@@ -40,6 +40,56 @@ class RetreatFrom(Do, frozen=True):
             state.push(ChooseRetreaters(self.hex, self.units, self.hexes, self.by_attack))
 
 
+Stack = tuple[Hex, int, int]
+"""A hex, those of its units that must go, and how far."""
+
+
+class AttackersRetreat(Do, frozen=True):
+    """9.5.A: attackers go back from several hexes in the order that their player likes."""
+
+    stacks: tuple[Stack, ...]
+
+    rule = "9.5.A"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        left = tuple(stack for stack in self.stacks if _still_there(game, state, stack))
+        if len(left) == 1:
+            state.push(RetreatFrom(*left[0], by_attack=True))
+        elif left:
+            state.push(ChooseStack(left))
+
+
+def _still_there(game: "Narva", state: NarvaState, stack: Stack) -> int:
+    hex, units, hexes = stack
+    return state.units_in(1 << hex, units & ~game.hqs) if hexes else 0
+
+
+class ChooseStack(Ask, frozen=True):
+    """Whoever is named goes first; his stack goes with or after him."""
+
+    stacks: tuple[Stack, ...]
+
+    rule = "9.5.A"
+
+    def side(self, game: "Narva", state: NarvaState) -> str:
+        return game.owner(next(bits(self.stacks[0][1])))
+
+    def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
+        everybody = (1 << len(game.units)) - 1
+        asked = sum(_still_there(game, state, stack) for stack in self.stacks)
+        hqs = sum(hq_in(game, state, hex) for hex, _, _ in self.stacks)
+        return {"retreat": Among(
+            everybody,
+            Layer("headquarters-follows", "11.1.1", hqs),
+            Layer("need-not-retreat", "9.5.D", everybody & ~asked),
+        )}
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        stack = next(stack for stack in self.stacks if stack[1] >> arg & 1)
+        state.push(AttackersRetreat(tuple(other for other in self.stacks if other != stack)))
+        ChooseRetreaters(*stack, by_attack=True).take(game, state, kind, arg)
+
+
 def hq_in(game: "Narva", state: NarvaState, hex: Hex) -> int:
     return sum(1 << unit for unit in state.units_at(hex) if game.hqs >> unit & 1)
 
