@@ -56,7 +56,7 @@ def test_every_value_of_a_table_has_a_source(path: Path) -> None:
 
 def test_all_cases_are_kept() -> None:
     assert len(inventory()) == 542
-    assert len(inventory().rulings()) == 109
+    assert len(inventory().rulings()) >= 109
 
 
 def test_every_case_is_said_in_french() -> None:

@@ -45,6 +45,7 @@ class EastFrontBox(Box):
         return {
             "setup": Option("setup", "option.setup", "free", ("free", "historical")),
             "naval": Option("naval", "option.naval", True),
+            "paratroops": Option("paratroops", "option.paratroops", True),
             "western_weather": Option("western_weather", "option.western_weather", True),
         }
 
@@ -130,7 +131,7 @@ def _types(files: Files) -> dict[str, UnitType]:
         cost={side: Cost(price.step, price.cadre) for side, price in row.cost.items()},
         supreme_moves_only=row.supreme_moves_only, lowest_cv=row.lowest_cv,
         fire_in_mountain=row.fire_in_mountain, fire_at_fortress=row.fire_at_fortress,
-        evacuation_speed=row.evacuation_speed,
+        evacuation_speed=row.evacuation_speed, drops=row.drops,
     ) for row in files.types.type}
 
 

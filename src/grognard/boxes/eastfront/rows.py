@@ -53,6 +53,7 @@ class TypeRow(msgspec.Struct, frozen=True, kw_only=True):
     fire_in_mountain: str = ""
     fire_at_fortress: str = ""
     evacuation_speed: int = 1
+    drops: bool = False
 
 
 class Types(msgspec.Struct, frozen=True):

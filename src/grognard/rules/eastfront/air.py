@@ -37,6 +37,7 @@ def strikers(game: "EastFront", state: EastFrontState) -> Among:
         everybody,
         Layer("no-air-force", "13.14a", everybody if none else 0),
         Layer("not-active", "13.1", everybody & ~state.active),
+        Layer("airborne-headquarters", "14.2a", state.airborne),
         Layer("struck-already", "13.12b", sum(1 << hq for hq in state.strikes.values())),
         Layer("nothing-in-air-range", "13.11a", idle),
     )

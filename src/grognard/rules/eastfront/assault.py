@@ -33,6 +33,8 @@ def way_in(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str
     """How an attacker came, by its line among the repulse numbers; "land" has none."""
     if unit not in state.came_over:
         return "land"
+    if state.dispersed >> unit & 1:  # 14.4a
+        return "airborne"
     return _over_land(game, state, hex, game.grid.hexside(state.came_over[unit], hex))
 
 
@@ -94,6 +96,8 @@ class ChooseRepulsed(Ask, frozen=True):
         state.place(arg, back)
         state.tell(Event("repulsed", "7.51a", {"block": arg, "to": back},
                          hexes=(self.hex, back), units=(arg,)))
+        if state.dispersed >> arg & 1:
+            lose_step(game, state, arg, "14.4b")
         state.face_up &= ~(1 << arg)
         settle_battle(game, state, self.hex)
         state.push(CountCrowds(state.phasing),

@@ -13,6 +13,7 @@ from grognard.rules.eastfront.crossing import closed_sides, use_side
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import lose_step, settle_battle
+from grognard.rules.eastfront.paratroops import airborne_choice, make_airborne
 from grognard.rules.eastfront.retreat import Pursuit
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.strategic import (
@@ -27,9 +28,12 @@ if TYPE_CHECKING:
 
 
 def radius(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
-    """5.3: hexes that the HQ commands and supports; supreme HQs have no radius (6.51a)."""
+    """5.3: hexes that the HQ commands and supports; none for supreme and airborne HQs.
+
+    See 6.51a and 14.2a.
+    """
     reach, hex = effective_cv(game, state, hq), state.at[hq]
-    if reach < 0 or game.units[hq].supreme or hex < 0:
+    if reach < 0 or game.units[hq].supreme or hex < 0 or state.airborne >> hq & 1:
         return 0
     side = state.owner(game, hq)
     passes = control.open_to(game, state, side) | 1 << hex
@@ -84,7 +88,7 @@ class ChooseHeadquarters(Ask, frozen=True):
         if kind == "done":
             return
         activate(game, state, arg, blitz=kind == "blitz")
-        if deployment(game, state, arg).mask:
+        if deployment(game, state, arg).mask or airborne_choice(game, state, arg).mask:
             state.push(Deploy(arg), CommandPhase())
         else:
             state.push(CountSupremeMoves(arg), CommandPhase())
@@ -154,9 +158,13 @@ class Deploy(Ask, frozen=True):
         return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"shift": deployment(game, state, self.hq), "stay": ALWAYS}
+        return {"shift": deployment(game, state, self.hq), "stay": ALWAYS,
+                "airborne": airborne_choice(game, state, self.hq)}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "airborne":
+            make_airborne(state, self.hq)
+            return
         after = CountSupremeMoves(self.hq)
         hex = state.at[self.hq]
         if kind == "stay":
@@ -203,6 +211,7 @@ def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
         everybody,
         Layer("not-active", "5.4", everybody & ~state.active),
         Layer("blitz-stays", "5.7b", state.blitz),
+        Layer("airborne-headquarters", "14.2a", state.airborne),
     )
 
 
@@ -335,6 +344,7 @@ class StandUp(Do, frozen=True):
         bit = 1 << self.hq
         state.active &= ~bit
         state.blitz &= ~bit
+        state.airborne &= ~bit
         state.spent |= bit
         if state.at[self.hq] >= 0:
             lose_step(game, state, self.hq, "5.43")

@@ -48,7 +48,7 @@ def fix_control(game: "EastFront", state: EastFrontState) -> None:
     defended = dict.fromkeys((AXIS, SOVIET), 0)
     for hex in bits(battles):
         defended[enemy_of(state.attackers[hex])] |= 1 << hex
-    held = {side: state.occupied(game, side) & ~battles | defended[side]
+    held = {side: state.held_by(game, side) & ~battles | defended[side]
             for side in (AXIS, SOVIET)}
     vacant = game.ground.land & ~(held[AXIS] | held[SOVIET])
     axis_zone, soviet_zone = zone(game, state, AXIS), zone(game, state, SOVIET)

@@ -39,6 +39,7 @@ class UnitType(msgspec.Struct, frozen=True, kw_only=True):
     fire_in_mountain: str = ""
     fire_at_fortress: str = ""
     evacuation_speed: int = 1
+    drops: bool = False
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,9 @@ def engage(
     state.entered |= 1 << unit
     new = target not in state.attackers
     state.place(unit, target)
-    if not new and state.attackers[target] == state.phasing and not state.new_battles >> target & 1:
+    joined = not new and not state.new_battles >> target & 1
+    flat = state.dispersed >> unit & 1  # 14.6a: it lies face down
+    if joined and state.attackers[target] == state.phasing and not flat:
         state.face_up |= 1 << unit  # 7.15b
     report(game, state, news, rule, unit, start=start, to=target)
     if new:

@@ -14,7 +14,7 @@ SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_me
            "shock": "infantry", "mountain": "mountain", "coastal": "naval",
            "paratroop": "airborne", "static": "security", "hq": "hq"}
 MARKERS = {"unsupplied": "out_of_supply", "active": "moved", "blitz": "routed",
-           "face-up": "turn"}
+           "face-up": "turn", "airborne": "transport_aircraft", "dispersed": "disrupted"}
 
 
 def faces(game: "EastFront") -> dict[str, Face]:

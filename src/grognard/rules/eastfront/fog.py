@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 HIDDEN = -9
 """On the map, but not known where."""
 TOKENS = -100
-"""Tokens are numbered downwards from here: two for each colour, unmarked and unsupplied."""
+"""Tokens are numbered downwards from here: four for each colour, by their marks."""
+UNSUPPLIED, FLAT = 1, 2
+TOKEN_MARKS = {"unsupplied": UNSUPPLIED, "dispersed": FLAT}
+"""What lies on a hidden block, or that it lies flat after a drop (14.6a)."""
 
 
 def report(
@@ -46,8 +49,17 @@ def hidden_from(game: "EastFront", state: EastFrontState, side: str) -> int:
 
 
 def token(game: "EastFront", state: EastFrontState, unit: int) -> int:
-    marked = state.unsupplied >> unit & 1
-    return TOKENS - 2 * game.colours.index(game.units[unit].colour) - marked
+    marks = UNSUPPLIED * (state.unsupplied >> unit & 1) + FLAT * (state.dispersed >> unit & 1)
+    return TOKENS - 4 * game.colours.index(game.units[unit].colour) - marks
+
+
+def read_token(value: int) -> tuple[int, int]:
+    """The number of its colour, and its marks."""
+    return divmod(TOKENS - value, 4)
+
+
+def lies_flat(value: int) -> bool:
+    return value <= TOKENS and bool(read_token(value)[1] & FLAT)
 
 
 def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontState:
@@ -59,7 +71,7 @@ def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontStat
     }
     for unit in bits(hidden):
         known.at[unit], known.cv[unit] = HIDDEN, 0
-    for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent"):
+    for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent", "dispersed"):
         setattr(known, name, getattr(known, name) & ~hidden)
     known.came_over = {u: h for u, h in state.came_over.items() if not hidden >> u & 1}
     known.rear_guards = {h: -1 if hidden >> u & 1 else u for h, u in state.rear_guards.items()}
@@ -94,7 +106,8 @@ def fill(
     """Put guessed blocks in the place of tokens, each of the right colour."""
     unknown = [unit for unit, at in enumerate(state.at) if at == HIDDEN]
     rng.shuffle(unknown)
-    for hex in sorted(state.stacks):
+    dropped = {hex for hex, stack in state.stacks.items() if any(map(lies_flat, stack))}
+    for hex in sorted(state.stacks, key=lambda hex: (hex not in dropped, hex)):
         state.stacks[hex] = tuple(sorted(
             _guess(game, state, value, hex, unknown, rng) if value <= TOKENS else value
             for value in state.stacks[hex]))
@@ -110,11 +123,13 @@ def _guess(
     game: "EastFront", state: EastFrontState, value: int, hex: int, unknown: list[int],
     rng: Random,
 ) -> int:
-    colour, marked = divmod(TOKENS - value, 2)
-    unit = next(u for u in unknown if game.colours.index(game.units[u].colour) == colour)
+    colour, marks = read_token(value)
+    unit = next(u for u in unknown if game.colours.index(game.units[u].colour) == colour
+                and (not marks & FLAT or game.paratroops >> u & 1))
     unknown.remove(unit)
     row = game.units[unit]
     state.at[unit] = hex
     state.cv[unit] = rng.randint(game.types[row.type].lowest_cv, row.max_cv)
-    state.unsupplied |= marked << unit
+    state.unsupplied |= bool(marks & UNSUPPLIED) << unit
+    state.dispersed |= bool(marks & FLAT) << unit
     return unit

@@ -86,6 +86,7 @@ class EastFront(Game[EastFrontState]):
         self.leanings = parts.habits
         self.scenario, self.options = parts.scenario.id, dict(options)
         self.naval = bool(options.get("naval", True))
+        self.drops = bool(options.get("paratroops", True))
         self.western_weather = bool(options.get("western_weather", True))
         self.ground = Ground(parts.map, parts.terrain, parts.sides)
         self.ports: HexSet = pack(port for zone in self.seas for port in zone.ports)
@@ -111,6 +112,7 @@ class EastFront(Game[EastFrontState]):
         self.supreme = those(lambda u: u.supreme)
         self.static = those(lambda u: self.types[u.type].supreme_moves_only)
         self.ss = those(lambda u: u.ss)
+        self.paratroops = those(lambda u: self.types[u.type].drops)
         self.by_type = {id: those(lambda u, t=id: u.type == t) for id in self.types}
         nations = {unit.nation for unit in self.units}
         self.nation = {name: those(lambda u, n=name: u.nation == n) for name in nations}
@@ -167,15 +169,15 @@ class EastFront(Game[EastFrontState]):
 
     def _space(self) -> Space:
         units, hexes = Units([unit.code for unit in self.units]), Hexes(self.grid)
-        unit_kinds = ("activate", "blitz", "move", "order", "rail", "sea", "mobile", "strike",
-                      "fire", "lose", "repulse", "step", "cadre", "arrive", "early", "hasten",
-                      "disband", "deploy", "tie", "turn", "surplus")
+        unit_kinds = ("activate", "blitz", "move", "order", "rail", "sea", "drop", "mobile",
+                      "strike", "fire", "lose", "repulse", "step", "cadre", "arrive", "early",
+                      "hasten", "disband", "deploy", "tie", "turn", "surplus")
         hex_kinds = ("to", "over", "leave", "at", "fight", "resolve", "into", "shift")
         return Space({
             **dict.fromkeys(unit_kinds, units),
             **dict.fromkeys(hex_kinds, hexes),
             "strength": Numbers(0, 4),
-            **{kind: Nothing() for kind in ("done", "stay", "auto", "accept")},
+            **{kind: Nothing() for kind in ("done", "stay", "auto", "accept", "airborne")},
         })
 
     def name(self, spec: str, value: Any, texts: Any) -> str:

@@ -12,7 +12,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.eastfront import command, strategic
+from grognard.rules.eastfront import command, paratroops, strategic
 from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
@@ -74,6 +74,9 @@ class ChooseMover(Ask, frozen=True):
         if kind in ("rail", "sea"):
             state.push(strategic.ChooseStrategicEnd(arg, kind), Moves(self.blitz))
             return
+        if kind == "drop":
+            state.push(paratroops.ChooseDropHex(arg), Moves(self.blitz))
+            return
         state.supreme_moves -= 1 if kind == "order" else 0
         state.push(Way(arg), Moves(self.blitz))
 
@@ -81,6 +84,8 @@ class ChooseMover(Ask, frozen=True):
 def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, Among]:
     """Who may move, by radius or by supreme move."""
     offers = {"move": mover_choices(game, state, blitz)}
+    if state.on_map(game.paratroops):
+        offers["drop"] = paratroops.drop_choices(game, state)
     if state.supreme_moves and not blitz:
         offers["order"] = order_choices(game, state)
         offers["rail"] = strategic.rail_choices(game, state)
@@ -96,6 +101,7 @@ def _common(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
         Layer("not-on-map", "6.1a", everybody & ~state.on_map(everybody)),
         Layer("active-hq-stays", "4.44b", state.active),
         Layer("moved-already", "6.1c", state.moved),
+        Layer("dispersed", "14.6a", state.dispersed),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
         Layer("cannot-disengage", "6.32d", stuck(game, state)),
     )

@@ -269,7 +269,7 @@ class TiePlain(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         watch_western_front(game, state)
-        lost = state.occupied(game, SOVIET) & ~state.occupied(game, AXIS)
+        lost = state.held_by(game, SOVIET) & ~state.occupied(game, AXIS)
         for hex in bits(game.objectives.hungarian_plain & lost):
             if hex not in state.tied and nearest(game, state, hex):
                 state.push(ChooseTied(hex), self)
@@ -324,5 +324,5 @@ class ReturnTied(Do, frozen=True):
 
 def berlin_open(game: "EastFront", state: EastFrontState) -> bool:
     """16.8: Soviets alone in a west-edge hex north of Cracow."""
-    alone = state.occupied(game, SOVIET) & ~state.occupied(game, AXIS)
+    alone = state.held_by(game, SOVIET) & ~state.occupied(game, AXIS)
     return bool(alone & game.objectives.polish_plain)

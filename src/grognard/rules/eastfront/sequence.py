@@ -20,6 +20,7 @@ from grognard.rules.eastfront.objectives import (
     italian_goes_home,
     settle_surrendered,
 )
+from grognard.rules.eastfront.paratroops import LinkUp
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.supply import SupplyPhase
@@ -48,7 +49,7 @@ class EndOfTurn(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         settle_surrendered(game, state)
         state.active = state.blitz = state.spent = state.strategic = state.moved = 0
-        state.supreme_moves = 0
+        state.supreme_moves = state.airborne = 0
         state.rear_guards, state.exits = {}, {}
         state.ports_used, state.strikes, state.came_over, state.crossings = {}, {}, {}, {}
         state.fighting = state.supported = state.new_battles = state.entered = 0
@@ -75,6 +76,7 @@ class PlayerTurn(Sequence, frozen=True):
         HeadquartersStandUp(),
         BlitzPhases(),
         FixControl("supply"),
+        LinkUp(),
         TiePlain(),
         CheckBerlin(),
         SurrenderChecks(),

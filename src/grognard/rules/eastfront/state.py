@@ -109,7 +109,10 @@ class EastFrontState(State, kw_only=True):
     """West-edge hex to the Axis block beside it (16.7)."""
     ports_used: dict[int, int] = {}
     landed: HexSet = 0
+    airborne: int = 0
+    """Active HQs that were given over to a drop (14.2)."""
     dispersed: int = 0
+    """Blocks dropped this turn, until they are linked up (14.6)."""
     winner: str = ""
     level: str = ""
     ending: str = ""
@@ -143,6 +146,8 @@ class EastFrontState(State, kw_only=True):
         self.unsupplied &= rest
         self.active &= rest
         self.blitz &= rest
+        self.airborne &= rest
+        self.dispersed &= rest
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -192,6 +197,12 @@ class EastFrontState(State, kw_only=True):
             found = self.hexes_of(self.loyal(game, side))
             self.cache[key] = found
         return found
+
+    def held_by(self, game: "EastFront", side: str) -> HexSet:
+        """Hexes with blocks of the side that can control them: not dispersed ones (14.6a)."""
+        if not self.dispersed:
+            return self.occupied(game, side)
+        return self.hexes_of(self.loyal(game, side) & ~self.dispersed)
 
     def battles(self, game: "EastFront") -> HexSet:
         """7.11: hexes with blocks of both sides."""

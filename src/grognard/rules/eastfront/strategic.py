@@ -50,6 +50,7 @@ def _starters(
         Layer("active-hq-stays", "4.44b", state.active),
         Layer("stood-up", "5.43", state.spent),
         Layer("moved-already", "6.1c", state.moved),
+        Layer("dispersed", "14.6a", state.dispersed),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
         Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
         Layer(code, rule, off),

@@ -8,7 +8,7 @@ from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene, S
 from grognard.hexes import bits
 from grognard.rules.eastfront import control, rail
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
-from grognard.rules.eastfront.fog import TOKENS
+from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, read_token
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
 
@@ -44,17 +44,19 @@ def blocks(game: "EastFront", state: EastFrontState) -> list[Piece]:
 
 
 def _hidden(game: "EastFront", value: int, at: str, n: int) -> Piece:
-    colour, marked = divmod(TOKENS - value, 2)
+    colour, marks = read_token(value)
     name = game.colours[colour]
     side = SOVIET if name == "brown" else AXIS
     return Piece(f"hidden-{at}-{n}", f"back-{name}", at, side,
-                 marks=("unsupplied",) if marked else ())
+                 marks=tuple(mark for mark, bit in TOKEN_MARKS.items() if marks & bit))
 
 
 def _known(game: "EastFront", state: EastFrontState, unit: int, at: str) -> Piece:
     row = game.units[unit]
     marks = [name for name, which in (("unsupplied", state.unsupplied), ("active", state.active),
-                                      ("blitz", state.blitz), ("face-up", state.face_up))
+                                      ("blitz", state.blitz), ("face-up", state.face_up),
+                                      ("airborne", state.airborne),
+                                      ("dispersed", state.dispersed))
              if which >> unit & 1]
     return Piece(row.code, f"{row.code}-{state.cv[unit]}", at, state.owner(game, unit), unit,
                  tuple(marks))

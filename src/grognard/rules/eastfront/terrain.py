@@ -48,6 +48,12 @@ class Ground:
         return {hex: self.rows[kind].stacking for hex, kind in self.map.terrain.items()
                 if kind in self.rows}
 
+    @cached_property
+    def open_to_drops(self) -> HexSet:
+        """1.35d: everywhere on land but in mountains."""
+        return pack(hex for hex, kind in self.map.terrain.items()
+                    if kind in self.rows and self.rows[kind].drop)
+
     def stops(self, hex: Hex, weather: str) -> bool:
         return self.rows[self.terrain(hex, weather)].stops
 
