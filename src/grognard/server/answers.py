@@ -64,6 +64,7 @@ def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Plain
         "options": options, "dice": row.dice,
         "table": table_address(row.box, row.scenario, options),
         "created": row.created, "changed": row.changed, "archived": row.archived,
+        "lesson": row.lesson,
         "over": row.over, "turn": row.turn, "result": _result(words, row), "fork_of": row.fork_of,
         "seats": [_seat(room, words, seat, seats) for seat in _in_order(words, seats)],
         "notices": notices,

@@ -14,15 +14,16 @@ from grognard.core.game import Game
 from grognard.core.messages import Message
 from grognard.core.sides import CHANCE, Side
 from grognard.records import Playthrough
+from grognard.records.lessons import Script
 from grognard.records.text import Record, RecordFault, parse
 from grognard.records.text import play_back as play_record
 from grognard.server.film import Film
 from grognard.server.history import Line, Misfit, write_down
-from grognard.server.models import MACHINE, GameRow, SeatRow
+from grognard.server.models import MACHINE, TYPED, GameRow, SeatRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem, unknown
 from grognard.server.room import Room
-from grognard.server.seats import Player, check_players, player_of, seat
+from grognard.server.seats import Player, check_players, persons_only, player_of, seat
 from grognard.server.shelf import choose
 from grognard.server.store import NotStored, now
 from grognard.server.wishes import Fork, Import, NewGame
@@ -37,9 +38,25 @@ def new_id() -> str:
 
 def create(room: Room, wish: NewGame) -> OpenGame:
     """A new game out of a box."""
+    if wish.lesson is not None:
+        return _learn(room, wish, room.shelf.script(wish.box, wish.lesson))
     scenario, options = choose(room.shelf.box(wish.box), wish.scenario, wish.options)
     game = room.shelf.load(wish.box, scenario, options)
     row = _row(game, wish.box, options, wish.title, wish.dice)
+    return _begin(room, game, row, wish.players)
+
+
+def _learn(room: Room, wish: NewGame, script: Script) -> OpenGame:
+    """A lesson: its own scenario and options, dice typed in, and a person on every side."""
+    if wish.scenario not in (None, script.game.scenario):
+        raise Problem(422, "field", field="scenario")
+    if wish.options:
+        raise Problem(422, "field", field="options")
+    persons_only(wish.players)
+    scenario, options = choose(room.shelf.box(wish.box), script.game.scenario, script.game.options)
+    game = room.shelf.load(wish.box, scenario, options)
+    row = _row(game, wish.box, options, wish.title, TYPED)
+    row.lesson = script.lesson.id
     return _begin(room, game, row, wish.players)
 
 
@@ -127,7 +144,7 @@ def _row(
         id=new_id(), title=title, box=box, scenario=game.scenario, dice=dice, position=None,
         options=msgspec.json.encode(dict(options)).decode(), fingerprint=game.fingerprint,
         version=version("grognard"), fork_of="", created=moment, changed=moment, archived=False,
-        over=False, turn=0, result="",
+        over=False, turn=0, result="", lesson="",
     )  # fmt: skip
 
 
@@ -139,6 +156,7 @@ def _begin(
     check_players(players, game.sides)
     seats: list[SeatRow] = [seat(row.id, s, players.get(s, Player())) for s in game.sides]
     found = OpenGame(room.store, row, game, seats)
+    found.script = room.script_of(row)
     rows = found.begin(lines, rest)
     row.turn = game.scene(found.play.view(game.sides[0])).turn
     for name, value in found.standing().items():

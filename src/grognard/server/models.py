@@ -41,6 +41,8 @@ class GameRow(Base):
     over: Mapped[bool] = mapped_column(default=False)
     turn: Mapped[int] = mapped_column(default=0)
     result: Mapped[str] = mapped_column(Text, default="")
+    lesson: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """The lesson that it follows, or nothing."""
 
 
 class SeatRow(Base):

@@ -13,6 +13,7 @@ from grognard.core.events import Event
 from grognard.core.game import Game
 from grognard.core.sides import CHANCE, Side
 from grognard.records import ALL, Automation, Playthrough
+from grognard.records.lessons import Script
 from grognard.server import snapshots
 from grognard.server.film import Film
 from grognard.server.history import (
@@ -67,6 +68,8 @@ class OpenGame:
         self.gone = False
         """Another copy, or none, is the true one now."""
         self.minds: dict[tuple[Side, str], Bot] = {}
+        self.script: Script | None = None
+        """The lesson that the play follows."""
         self._number = 0
         self._seq = dict.fromkeys(game.sides, 0)
         self._snapshot_at = 0
@@ -166,6 +169,14 @@ class OpenGame:
             self.play.undo(side)
         taken = self._taken(side, secret)
         self._keep([Note(UNDO, side, "undo", secret, tuple(line.number for line in taken))])
+
+    def set_free(self, dice: str) -> None:
+        """Follow the lesson no more; dice that wait are rolled if the machine rolls from now on."""
+        self.store.update(self.id, {"lesson": "", "dice": dice})
+        self.row.lesson, self.row.dice = "", dice
+        self.script = None
+        self.generation += 1
+        self._go_on()
 
     def _only_one_way(self) -> bool:
         return all(len(decision.offers) == 1 for decision in self.play.decisions.values())

@@ -17,6 +17,7 @@ from grognard.core.actions import Action
 from grognard.core.game import Game, View
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
+from grognard.records.lessons import Script
 from grognard.server.models import GameRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem, Stale, unknown
@@ -75,6 +76,7 @@ class Room:
     def _revive(self, row: GameRow) -> OpenGame:
         game = self.game_of(row)
         found = OpenGame(self.store, row, game, self.store.seats(row.id))
+        found.script = self.script_of(row)
         try:
             found.revive(self.store.actions(row.id), self.store.snapshot(row.id))
         except (msgspec.MsgspecError, LookupError, TypeError) as fault:
@@ -91,6 +93,14 @@ class Room:
             # A position, unlike a line, is bound to the numbers of its box.
             raise Problem(409, "cannot-open", detail="the box's data have changed")
         return game
+
+    def script_of(self, row: GameRow) -> Script | None:
+        """The lesson that a stored game follows; one that is gone lets the game go free."""
+        try:
+            return self.shelf.script(row.box, row.lesson) if row.lesson else None
+        except Problem as fault:
+            log.error("lesson %s of game %s: %s", row.lesson, row.id, fault)
+            return None
 
     def keep(self, game: OpenGame) -> None:
         """Have a game at hand; the one unused for longest goes back to the store."""

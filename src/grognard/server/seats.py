@@ -35,6 +35,13 @@ def check_players(players: Mapping[Side, Player], sides: Iterable[Side]) -> None
             raise unknown("bot", player.bot, status=422, field=f"players.{side}.bot")
 
 
+def persons_only(players: Mapping[Side, Player]) -> None:
+    """In a lesson a bot would go its own way."""
+    for side, player in players.items():
+        if player.kind == BOT:
+            raise Problem(422, "lesson-players", field=f"players.{side}")
+
+
 def seat(game_id: str, side: Side, player: Player) -> SeatRow:
     """A seat with a fresh token, so that whoever sat there before sits there no more."""
     bot = player.bot if player.kind == BOT else ""

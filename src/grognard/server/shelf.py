@@ -7,7 +7,17 @@ from threading import RLock
 from typing import Any
 from urllib.parse import quote
 
-from grognard.boxes import Box, BoxFaults, Inventory, Overrides, Provenance, catalogue, load_maps
+from grognard.boxes import (
+    Box,
+    BoxFaults,
+    Faults,
+    Inventory,
+    Lesson,
+    Overrides,
+    Provenance,
+    catalogue,
+    load_maps,
+)
 from grognard.boxes.catalogue import (
     BrokenEntry,
     Choice,
@@ -18,6 +28,7 @@ from grognard.boxes.catalogue import (
 )
 from grognard.core.game import Game
 from grognard.core.messages import LANGUAGES
+from grognard.records.lessons import Script, read_script
 from grognard.server.problems import Problem, unknown
 
 log = logging.getLogger("grognard.server")
@@ -37,6 +48,8 @@ class Shelf:
         self._games: OrderedDict[Key, Game[Any]] = OrderedDict()
         self._inventories: dict[str, Inventory] = {}
         self._sources: dict[str, Provenance] = {}
+        self._lessons: dict[str, dict[str, Lesson]] = {}
+        self._scripts: dict[tuple[str, str], Script] = {}
         self._lock = RLock()
 
     def ids(self) -> list[str]:
@@ -65,10 +78,12 @@ class Shelf:
                 self._games.popitem(last=False)
             return self._games[key]
 
+    def _overrides(self, box_id: str) -> Overrides:
+        return Overrides.of(box_id) if self._given is None else Overrides()
+
     def _load(self, box: Box, scenario: str, options: dict[str, Choice]) -> Game[Any]:
-        overrides = Overrides.of(box.id) if self._given is None else Overrides()
         try:
-            game = box.load(scenario, options, overrides)
+            game = box.load(scenario, options, self._overrides(box.id))
             for language in LANGUAGES:
                 game.catalogue(language)
         except BoxFaults as fault:
@@ -87,6 +102,36 @@ class Shelf:
                 except BoxFaults:
                     self._inventories[box_id] = Inventory({})
             return self._inventories[box_id]
+
+    def lessons(self, box_id: str) -> dict[str, Lesson]:
+        """What can be learnt with a box; nothing if its lessons have faults."""
+        with self._lock:
+            if box_id not in self._lessons:
+                try:
+                    self._lessons[box_id] = self.box(box_id).lessons()
+                except BoxFaults as fault:
+                    log.error("lessons of %s: %s", box_id, fault)
+                    self._lessons[box_id] = {}
+            return self._lessons[box_id]
+
+    def script(self, box_id: str, lesson: str) -> Script:
+        """A lesson played through; raises :class:`Problem` if the box as it is does not fit it."""
+        key = box_id, lesson
+        with self._lock:
+            if key not in self._scripts:
+                self._scripts[key] = self._read_script(box_id, lesson)
+            return self._scripts[key]
+
+    def _read_script(self, box_id: str, lesson: str) -> Script:
+        known = self.lessons(box_id)
+        if lesson not in known:
+            raise unknown("lesson", lesson, status=422, field="lesson")
+        faults = Faults()
+        box, overrides = self.box(box_id), self._overrides(box_id)
+        script = read_script(box, known[lesson], faults, overrides)
+        if script is None:
+            raise Problem(409, "broken-lesson", id=lesson, detail=str(faults))
+        return script
 
     def provenance(self, box_id: str) -> Provenance:
         """Where the values of the box's maps are from."""

@@ -12,6 +12,7 @@ from grognard.core.messages import Message
 from grognard.core.sides import Side
 from grognard.server import showing
 from grognard.server.history import Misfit
+from grognard.server.lessons import coach
 from grognard.server.models import BOT, SeatRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import own_texts
@@ -39,6 +40,7 @@ def state(game: OpenGame, seat: SeatRow, language: str, seen: Happened | None = 
         "scene": showing.scene(words, shown),
         **asked(words, game, seat, view),
         "undo": undo(words, game, seat),
+        "coach": coach(game, language),
         "log": log(words, game.happened(seat.side), seen),
         "result": showing.result(words, ended) if ended else None,
         "notices": notices(words, game, seat.side),

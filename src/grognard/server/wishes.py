@@ -29,6 +29,7 @@ class NewGame(Wish):
     players: dict[Side, Player] = {}
     dice: Dice = "machine"
     title: Title = ""
+    lesson: Name | None = None
 
 
 class Import(Wish):
@@ -87,6 +88,20 @@ class Roll(Wish):
     @property
     def shown(self) -> str | tuple[int, ...]:
         return self.outcome if isinstance(self.outcome, str) else tuple(self.outcome)
+
+
+class Show(Wish):
+    """Let the coach do it: the next line, or all that is left of the step."""
+
+    seq: Annotated[int, Field(ge=0, lt=2**31)]
+    what: Literal["line", "step"] = "line"
+
+
+class Leave(Wish):
+    """Play on without the coach."""
+
+    seq: Annotated[int, Field(ge=0, lt=2**31)]
+    dice: Dice = "machine"
 
 
 class Undo(Wish):

@@ -1,5 +1,6 @@
 """The shelf: what can be played, and the rules in our words."""
 
+from contextlib import suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -51,10 +52,24 @@ def _box(room: Room, id: str, language: str) -> Plain:
         box = room.shelf.box(id)
         words = Wording(room.shelf.load(id), language)
     except Problem as fault:
-        empty: dict[str, list[Any]] = {"scenarios": [], "options": [], "sides": []}
+        lists = ("scenarios", "options", "sides", "lessons")
+        empty: dict[str, list[Any]] = {name: [] for name in lists}
         return {"id": id, "title": id, "publisher": "", "rulebook": "", **empty,
                 "fault": fault.detail or fault.code}
-    return _described(box, words)
+    return {**_described(box, words), "lessons": _lessons(room, box, language)}
+
+
+def _lessons(room: Room, box: Box, language: str) -> list[Plain]:
+    """What can be learnt; a lesson that this box does not fit any more is not offered."""
+    found = []
+    for id in room.shelf.lessons(box.id):
+        with suppress(Problem):
+            script = room.shelf.script(box.id, id)
+            texts, lesson = script.texts(language), script.lesson
+            title, says = texts.text(lesson.text("title")), texts.text(lesson.text("says"))
+            found.append({"id": id, "title": title, "says": says,
+                          "scenario": script.game.scenario})  # fmt: skip
+    return found
 
 
 def _described(box: Box, words: Wording) -> Plain:

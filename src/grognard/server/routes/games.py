@@ -12,7 +12,7 @@ from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.routes.asked import AtTable, GameId, Here, Language, SeatHeader
-from grognard.server.seats import check_players, holds_all, seat, tokens
+from grognard.server.seats import check_players, holds_all, persons_only, seat, tokens
 from grognard.server.store import NotStored
 from grognard.server.wishes import Change, Fork, Import, NewGame
 
@@ -78,6 +78,8 @@ def change(
 
 def _hand_over(room: Room, found: OpenGame, wish: Change) -> None:
     check_players(wish.players, found.game.sides)
+    if found.script is not None:
+        persons_only(wish.players)
     seats = [seat(found.id, side, player) for side, player in wish.players.items()]
     with found.lock:
         try:

@@ -9,14 +9,14 @@ from grognard.core.actions import Action
 from grognard.core.errors import No
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
+from grognard.server import lessons, showing, states
 from grognard.server import replay as looking_back
-from grognard.server import showing, states
 from grognard.server.answers import Json
 from grognard.server.models import BOT, TYPED
 from grognard.server.problems import Problem, RuledOut, unknown
 from grognard.server.routes.asked import AtTable, Language, Place
 from grognard.server.showing import Plain
-from grognard.server.wishes import Atom, Deed, Question, Roll, Undo
+from grognard.server.wishes import Atom, Deed, Leave, Question, Roll, Show, Undo
 from grognard.server.wording import Wording
 
 router = APIRouter(prefix="/api/games/{id}")
@@ -73,8 +73,10 @@ def _change(place: Place, seq: int, language: str, deed: Callable[[], None]) -> 
 @router.post("/act")
 def act(place: AtTable, wish: Deed, language: Language = "en") -> Json:
     """Choose."""
-    deed = place.game.act
-    return _change(place, wish.seq, language, lambda: deed(place.side, wish.wanted))
+    def deed() -> None:
+        lessons.act(place.game, place.side, wish.wanted, language)
+
+    return _change(place, wish.seq, language, deed)
 
 
 @router.post("/roll")
@@ -82,13 +84,30 @@ def roll(place: AtTable, wish: Roll, language: Language = "en") -> Json:
     """Type in what the dice show."""
     if place.game.row.dice != TYPED:
         raise Problem(409, "dice-by-machine")
-    return _change(place, wish.seq, language, lambda: place.game.roll(wish.shown))
+
+    def deed() -> None:
+        lessons.roll(place.game, wish.shown, language)
+
+    return _change(place, wish.seq, language, deed)
 
 
 @router.post("/undo")
 def undo(place: AtTable, wish: Undo, language: Language = "en") -> Json:
     """Take the last choice back."""
-    return _change(place, wish.seq, language, lambda: place.game.undo(place.side))
+    return _change(place, wish.seq, language, lambda: lessons.undo(place.game, place.side))
+
+
+@router.post("/lesson/show")
+def show(place: AtTable, wish: Show, language: Language = "en") -> Json:
+    """Let the coach do what comes next."""
+    whole = wish.what == "step"
+    return _change(place, wish.seq, language, lambda: lessons.show(place.game, whole))
+
+
+@router.post("/lesson/leave")
+def leave(place: AtTable, wish: Leave, language: Language = "en") -> Json:
+    """Play on freely from here."""
+    return _change(place, wish.seq, language, lambda: lessons.leave(place.game, wish.dice))
 
 
 # -- questions ----------------------------------------------------------------------------
