@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.table_page import Plain, TablePage
 
 ON_MAP = ("unit", "hex")
-FAN_ROW = 6
+FAN_ROW, FAN_GAP = 6, 8
 PASSES = ("done", "stay", "none", "pass", "end")
 
 
@@ -54,9 +54,9 @@ def with_the_mouse(table: TablePage, eager: int = 10_000) -> Callable[[Plain], N
         mapped = next((found for found in choices if found["domain"] in ON_MAP), None)
         passing = next((found for found in choices if found["kind"] in PASSES), None)
         if made > eager and passing:
-            table.press(passing["kind"])
+            table.press(passing["kind"], sure="confirm" in passing)
         elif mapped is None:
-            table.press(choices[0]["kind"])
+            table.press(choices[0]["kind"], sure="confirm" in choices[0])
         elif mapped["domain"] == "hex":
             table.click(mapped["args"][0])
         else:
@@ -83,12 +83,17 @@ def choose_unit(table: TablePage, state: Plain, unit: int) -> None:
 
 
 def choose_from_stack(table: TablePage, hex: str, height: int, depth: int) -> None:
-    """The stack has spread out: the counter on top lies first, in a row around the hex."""
+    """The stack has spread out, inside the window: the counter on top lies first."""
+    columns = min(height, FAN_ROW)
+    rows, step = -(-height // FAN_ROW), fan_step(table)
+    left, top, right, bottom = table.window
     x, y = table.at(hex)
-    row = min(height, FAN_ROW)
-    rows = -(-height // FAN_ROW)
-    across, down = depth % FAN_ROW - (row - 1) / 2, depth // FAN_ROW - (rows - 1) / 2
-    table.page.mouse.click(x + across * fan_step(table), y + down * fan_step(table))
+    width, down = columns * step + FAN_GAP, rows * step + FAN_GAP
+    x = max(left + 4, min(x - width / 2, right - width - 4))
+    y = max(top + 4, min(y - down / 2, bottom - down - 4))
+    middle = FAN_GAP + (step - FAN_GAP) / 2
+    across, below = depth % FAN_ROW * step, depth // FAN_ROW * step
+    table.page.mouse.click(x + middle + across, y + middle + below)
 
 
 def fan_step(table: TablePage) -> float:
@@ -96,7 +101,7 @@ def fan_step(table: TablePage) -> float:
     view = table.page.locator("canvas[data-board=ground]").get_attribute("data-view")
     assert view is not None
     counter = 40 * 1.18 * float(view.split()[2])
-    return max(52.0, min(84.0, counter)) + 8
+    return max(52.0, min(84.0, counter)) + FAN_GAP
 
 
 def with_the_keys(table: TablePage, eager: int = 10_000) -> Callable[[Plain], None]:
@@ -114,6 +119,9 @@ def with_the_keys(table: TablePage, eager: int = 10_000) -> Callable[[Plain], No
         passing = next((n for n, kind in enumerate(buttons, 1) if kind in PASSES), 0)
         if made > eager and passing:
             table.page.keyboard.press(str(passing))
+            if any("confirm" in c for c in choices if c["kind"] in PASSES):
+                expect(table.sure).to_be_focused()
+                table.page.keyboard.press("Enter")
         elif len(buttons) == sum(len(c["args"]) for c in choices):
             table.page.keyboard.press("1")
         elif on_map(state):

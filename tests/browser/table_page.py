@@ -93,6 +93,11 @@ class TablePage:
         return self.page.locator("[data-test=refusal]")
 
     @property
+    def sure(self) -> Locator:
+        """The button that says yes to a doubt."""
+        return self.page.locator("[data-test=sure]")
+
+    @property
     def log(self) -> Locator:
         return self.page.locator("[data-test=log]")
 
@@ -129,15 +134,21 @@ class TablePage:
         if not self.is_inside(hex, 60):
             self.page.get_by_role("button", name="The whole map").click()
             self.page.wait_for_timeout(100)
+        self.page.mouse.move(1, 1)  # a stack that lay spread out under the mouse closes
         self.page.mouse.click(*self.at(hex))
 
     def is_inside(self, hex: int | str, margin: float) -> bool:
         """Whether a hex lies so far inside the window of the board."""
+        left, top, right, bottom = self.window
+        x, y = self.at(hex)
+        return left + margin < x < right - margin and top + margin < y < bottom - margin
+
+    @property
+    def window(self) -> tuple[float, float, float, float]:
+        """The edges of the board on the screen: left, top, right, bottom."""
         box = self.page.locator("canvas[data-board=glass]").bounding_box()
         assert box is not None
-        x, y = self.at(hex)
-        across = box["x"] + margin < x < box["x"] + box["width"] - margin
-        return across and box["y"] + margin < y < box["y"] + box["height"] - margin
+        return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
     def drag(self, start: int | str, end: int | str) -> None:
         mouse = self.page.mouse
@@ -146,9 +157,11 @@ class TablePage:
         mouse.move(*self.at(end), steps=6)
         mouse.up()
 
-    def press(self, kind: str) -> None:
-        """A button of the decision."""
+    def press(self, kind: str, sure: bool = False) -> None:
+        """A button of the decision; `sure` where the table asks twice."""
         self.page.locator(f"button[data-kind={kind}]").first.click()
+        if sure:
+            self.sure.click()
 
     def settle(self, state: Plain) -> None:
         """Wait until the page shows what the server says."""

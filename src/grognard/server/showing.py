@@ -20,6 +20,8 @@ from grognard.core.offers import Choices
 from grognard.core.rulings import Ruling
 from grognard.core.scene import Scene
 from grognard.core.steps import Ask, Roll
+from grognard.server import screens
+from grognard.server.doubts import doubts
 from grognard.server.problems import own_texts
 from grognard.server.wording import Wording
 
@@ -54,7 +56,10 @@ def scene(words: Wording, shown: Scene) -> Plain:
     if shown.score is not None:
         lines = [{"label": words.say(said), "value": value} for said, value in shown.score.lines]
         plain["score"] = {"standing": words.say(shown.score.standing), "lines": lines}
-    return {"phases": [], "gauges": [], "score": None, "date": "", "lit": [], **plain}
+    plain["date"] = words.worded(shown.date)
+    plain["signs"] = screens.signs(words, shown.signs)
+    plain["fight"] = screens.fight(words, shown.fight) if shown.fight else None
+    return {"phases": [], "gauges": [], "score": None, "lit": [], **plain}
 
 
 # -- the decision -------------------------------------------------------------------------
@@ -62,11 +67,13 @@ def scene(words: Wording, shown: Scene) -> Plain:
 
 def decision(words: Wording, asked: Decision) -> Plain:
     """What a side is asked; the decision must be about an imagined state."""
+    books = screens.ledger(words, asked)
     return {
         "side": asked.side,
         **question(words, asked.step, asked.state),
         "continues": asked.step.continues,
         "choices": choices(words, asked),
+        **({"ledger": books} if books else {}),
     }
 
 
@@ -78,21 +85,23 @@ def question(words: Wording, step: Ask, state: Any) -> Plain:
 
 def choices(words: Wording, asked: Decision) -> list[Plain]:
     hints = hints_of(words.game, asked.state, asked.step)
+    confirm = doubts(words, asked)
     return [
         {
-            **_choice(words, kind, offered),
+            **_choice(words, asked.step, kind, offered),
             **_odds_known(asked, kind, offered),
             **({"hints": hints[kind]} if kind in hints else {}),
+            **({"confirm": confirm[kind]} if kind in confirm else {}),
         }
         for kind, offered in asked.offers.choices.items()
         if len(offered)
     ]
 
 
-def _choice(words: Wording, kind: str, offered: Choices) -> Plain:
+def _choice(words: Wording, step: Ask, kind: str, offered: Choices) -> Plain:
     domain = words.game.space.domains[kind]
-    args = list(offered)
-    plain = {"kind": kind, "label": words.kind(kind), "domain": domain.name, "args": args}
+    args, label = list(offered), words.offer(type(step).__name__, kind)
+    plain = {"kind": kind, "label": label, "domain": domain.name, "args": args}
     if domain.name not in ("hex", "nothing"):  # the table tells where a hex lies and its label
         plain["labels"] = [words.argument(kind, domain, arg) for arg in args]
     return plain

@@ -116,6 +116,24 @@ def test_questions_name_only_what_there_is(texts: Catalogue) -> None:
         assert blanks(texts.texts[f"prompt.{cls.__name__}"]) <= fields, cls
 
 
+@pytest.mark.parametrize("table", ["offer", "doubt"])
+def test_words_of_an_offer_belong_to_a_question(texts: Catalogue, table: str) -> None:
+    """``offer.ChooseMover.done``: there is such a question, and such a choice."""
+    asks = {cls.__name__: cls for cls in steps(Ask)}
+    kinds = load().space.domains
+    for id in (id for id in texts.texts if id.startswith(f"{table}.")):
+        _, step, kind = id.split(".")
+        fields = {field.name for field in msgspec.structs.fields(asks[step])}
+        assert kind in kinds, id
+        assert blanks(texts.texts[id]) <= fields, id
+
+
+def test_every_doubt_has_its_sentence(texts: Catalogue) -> None:
+    doubtful = [cls for cls in steps(Ask) if "surprising" in vars(cls)]
+    assert len(doubtful) > 3
+    assert not missing(texts, {f"doubt.{cls.__name__}.done" for cls in doubtful})
+
+
 def test_phases_and_segments_have_names(texts: Catalogue) -> None:
     parts = [part for cls in (*steps(Sequence),) for part in cls.parts]  # type: ignore[attr-defined]
     names = {type(part).__name__ for part in parts}

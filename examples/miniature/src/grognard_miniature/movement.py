@@ -44,6 +44,10 @@ class MovementPhase(Choice, frozen=True):
         )
         return {"move": move, "done": ALWAYS}
 
+    def surprising(self, game: "Miniature", state: MiniatureState) -> tuple[str, ...]:
+        """A chit on which nobody acts is gone."""
+        return () if state.ready else ("done",)
+
     def take(self, game: "Miniature", state: MiniatureState, kind: str, arg: int) -> None:
         if kind == "move":
             state.push(MoveTo(self.who, self.left, arg))

@@ -61,6 +61,10 @@ class ChooseTarget(Preparation, frozen=True):
         if kind == "attack":
             state.push(ChooseAttackers(Battle(state.acting, arg)), CombatSegment())
 
+    def surprising(self, game: "Narva", state: NarvaState) -> tuple[str, ...]:
+        """To decline an attack is common; to do nothing at all with an activation is not."""
+        return () if state.active & (state.moved | state.fought) else ("done",)
+
     def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
         """With everybody who could join in."""
         everybody = adjacent(game, state, action.arg, fit_to_attack(game, state))

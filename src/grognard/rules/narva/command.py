@@ -160,6 +160,10 @@ class ChooseHeadquarters(Ask, frozen=True):
         else:
             state.tell(Event("no-activation", self.rule, {"side": self.side(game, state)}))
 
+    def surprising(self, game: "Narva", state: NarvaState) -> tuple[str, ...]:
+        """The chit takes a box of the activation track even if nobody acts on it (4.1.1.C)."""
+        return () if state.active else ("done",)
+
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "relocate":
             return Reason("no-army-to-relocate", "4.1.3.A")

@@ -95,6 +95,9 @@ class ChooseMover(Ask, frozen=True):
         state.moved |= 1 << arg
         state.push(ChooseWay(arg, self.manner), MovementSegment(self.manner))
 
+    def surprising(self, game: "Narva", state: NarvaState) -> tuple[str, ...]:
+        return () if state.active & state.moved else ("done",)
+
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         late = TOO_LATE.get((kind, self.manner))
         return Reason(*late) if late else super().absent(game, state, kind, arg)

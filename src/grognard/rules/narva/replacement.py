@@ -52,6 +52,10 @@ class ChooseReplacement(Ask, frozen=True):
             "done": ALWAYS,
         }
 
+    def surprising(self, game: "Narva", state: NarvaState) -> tuple[str, ...]:
+        """Points are spent as the event gives them (11.2.A): none can be kept."""
+        return ("done",)
+
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "done":
             return

@@ -1,0 +1,26 @@
+"""Choices to ask twice about: those that may surprise and cannot be taken back."""
+
+from grognard.core.actions import Action
+from grognard.core.game import Decision
+from grognard.records import ALL, Automation, Playthrough
+from grognard.server.wording import Wording
+
+UNTIL_THE_DICE = ALL - {Automation.DICE}
+
+
+def doubts(words: Wording, asked: Decision) -> dict[str, str]:
+    """The question to put before each such kind of action, in words."""
+    step, name = asked.step, type(asked.step).__name__
+    return {
+        kind: words.text(f"doubt.{name}.{kind}", step.asked_about())
+        for kind in step.surprising(asked.game, asked.state)
+        if kind in asked.offers.choices and is_final(asked, kind)
+    }
+
+
+def is_final(asked: Decision, kind: str) -> bool:
+    """Whether dice, the end, or another side's choice come before this side is asked again."""
+    trial = Playthrough(asked.game, automations=(), state=asked.state.copy())
+    trial.automations = UNTIL_THE_DICE
+    trial.do(asked.side, Action(kind, asked.offers.choices[kind].pick(0)))
+    return asked.side not in trial.decisions or not trial.can_undo(asked.side).allowed
