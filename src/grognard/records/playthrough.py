@@ -189,6 +189,11 @@ class Playthrough:
 
         save(self, path)
 
+    def recall(self, log: list[Entry]) -> None:
+        """Take over the log of a play that stood here, where nobody could take anything back."""
+        self.log = log
+        self._back.close(_why_final(log))
+
     def reseed(self, seed: int | None = None) -> None:
         """New luck from here on."""
         self.seed = SystemRandom().getrandbits(48) if seed is None else seed
@@ -320,3 +325,17 @@ class Playthrough:
         self._back.together = None
         for who, action in acts:
             self._act(who, (action,))
+
+
+def _why_final(log: Sequence[Entry]) -> str:
+    """What stands between the end of a log and the last choice before it."""
+    last = log[-1].side if log else CHANCE
+    for entry in reversed(log):
+        if entry.side == CHANCE:
+            return "undo-die"
+        if entry.reveals:
+            committed = any(event.id == "committed" for event in entry.events)
+            return "undo-committed" if committed else "undo-reveal"
+        if entry.side != last:
+            return "undo-other-side"
+    return "undo-nothing"

@@ -76,7 +76,7 @@ def restore(
     play = Playthrough(game, automations=(), state=game.decode(snapshot.state))
     play.opening, play.opening_state = start.opening, start.opening_state
     play.from_setup = start.from_setup
-    play.log = [_entry(raw) for raw in msgspec.json.decode(snapshot.log)]
+    play.recall([_entry(raw) for raw in msgspec.json.decode(snapshot.log)])
     return play
 
 

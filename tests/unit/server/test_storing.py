@@ -123,7 +123,25 @@ def test_a_snapshot_saves_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for side, state in after.items():
         assert state["scene"] == before[side]["scene"]
         assert state["log"] == before[side]["log"]
+        assert state["undo"] == before[side]["undo"]
         assert state["seq"] == before[side]["seq"]
+
+
+@settings(max_examples=12, deadline=None)
+@given(luck=st.integers(0, 10_000), acts=st.integers(4, 40))
+def test_a_restored_play_knows_why_nothing_can_be_taken_back(luck: int, acts: int) -> None:
+    """A die, a reveal or the other side: the reason is the one that was there before."""
+    play, rng = Playthrough(Toy(), seed=luck), Random(luck)
+    for _ in range(acts):
+        if play.is_over:
+            break
+        side, decision = rng.choice(list(play.decisions.items()))
+        play.do(side, decision.offers.sample(rng))
+        if snapshots.due(play, -snapshots.EVERY):
+            twin = Playthrough(play.game, automations=(), state=play.state.copy())
+            twin.recall(list(play.log))
+            for who in play.game.sides:
+                assert twin.can_undo(who).code == play.can_undo(who).code
 
 
 @pytest.mark.parametrize("spoilt", ["stamp", "digest"])
