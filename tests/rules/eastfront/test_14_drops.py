@@ -134,6 +134,8 @@ def test_14_3a_as_far_as_the_hq_could_strike(cv: int, weather: str, reach: int) 
 
 @pytest.mark.rule("eastfront:14.3a")
 def test_14_3a_an_hq_without_strength_drops_nobody() -> None:
+    ruling = commands(airfield("UkrF:0", "4Para")).do("activate UkrF").refused("airborne")
+    assert (ruling.code, ruling.rule) == ("too-weak-to-drop", "eastfront:14.3a")
     ruling = moves(airborne(airfield("UkrF:0", "4Para").put("Gryazi", "SouF"), also="SouF")
                    ).refused("drop 4Para")
     assert (ruling.code, ruling.rule) == ("nowhere-to-drop", "eastfront:14.3a")

@@ -20,6 +20,7 @@ from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import eliminate
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.weather import effective_cv
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -38,6 +39,7 @@ def airborne_choice(game: "EastFront", state: EastFrontState, hq: int) -> Among:
         Layer("no-drops-played", "14.1", int(not game.drops)),
         Layer("no-paratroops-there", "14.2b", int(not here)),
         Layer("paratroops-engaged", "14.2b", engaged),
+        Layer("too-weak-to-drop", "14.3a", int(effective_cv(game, state, hq) < 1)),
     )
 
 
