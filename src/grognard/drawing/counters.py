@@ -106,7 +106,7 @@ class _Piece:
     def _standing(self) -> Iterator[str]:
         """A block on its edge: the label or the back in front, its thickness above and beside."""
         dark = mixed(self.fill, "#000000", 0.5)
-        outline = {"stroke": dark, "stroke_width": 2, "stroke_linejoin": "round"}
+        outline: dict[str, Attribute] = {"stroke": dark, "stroke_width": 2}
         top, side = mixed(self.fill, "#ffffff", 0.42), mixed(self.fill, "#000000", 0.3)
         yield tag("path", d="M2 22L15 3H98L85 22Z", fill=top, **outline)
         yield tag("path", d="M85 22L98 3V78L85 98Z", fill=side, **outline)

@@ -32,6 +32,7 @@ def fight(words: Wording, shown: Fight) -> Plain:
         "hex": shown.hex,
         "title": words.say(shown.title),
         "turn": shown.turn,
+        "over": shown.over,
         "facts": signs(words, shown.facts),
         "fighters": [_fighter(words, fighter) for fighter in shown.fighters],
     }

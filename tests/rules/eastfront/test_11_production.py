@@ -2,8 +2,9 @@
 
 import pytest
 
+from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.levels import production_level
-from grognard.rules.eastfront.production import ProductionPhase, arrival_places, unit_cost
+from grognard.rules.eastfront.production import ProductionPhase, arrival_places
 from grognard.rules.eastfront.sequence import EndOfFortnight, Month
 from grognard.rules.eastfront.state import FUTURE, POOL
 from tests.rules.eastfront.grounds import holder, on_net

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.rules.eastfront import victory
+from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.objectives import (
@@ -11,7 +12,7 @@ from grognard.rules.eastfront.objectives import (
     TiePlain,
     allowed_area,
 )
-from grognard.rules.eastfront.production import ProductionPhase, unit_cost
+from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.sequence import EndOfTurn
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL
 from grognard.rules.eastfront.supply import SupplyPhase

@@ -3,10 +3,11 @@
 import pytest
 
 from grognard.rules.eastfront.fog import TOKENS
+from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.losses import eliminate, lose_step
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.objectives import allowed_area
-from grognard.rules.eastfront.production import ProductionPhase, unit_cost
+from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE, POOL
 from tests.rules.eastfront.fights import shown
 from tests.rules.eastfront.table import Table, eastfront, table

@@ -8,10 +8,10 @@ from grognard.rules.eastfront.assault import repulse_numbers
 from grognard.rules.eastfront.combat import CombatPhase
 from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.fire import firepower
+from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.objectives import allowed_area
-from grognard.rules.eastfront.production import unit_cost
 from grognard.rules.eastfront.sequence import EndOfFortnight
 from grognard.rules.eastfront.state import GONE
 from grognard.rules.eastfront.victory import CheckBerlin, victory_lines

@@ -87,6 +87,7 @@ class AirStrike(Roll, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)
+        state.volleys[self.hq] = (game.half(state).air[state.phasing], outcome)
         state.tell(Event("air-strike", "13.12a", {"block": self.hq, "hex": self.hex,
                                                   "dice": outcome, "hits": hits},
                          hexes=(self.hex,), units=(self.hq,)))

@@ -1,19 +1,15 @@
 """Chapter 7: battles, fought one round at a time."""
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from grognard.core.actions import Action
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
-from grognard.core.messages import Message
-from grognard.core.odds import Odds, OddsLine
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do, Roll
+from grognard.core.steps import Ask, Do, Hints, Roll
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import command
-from grognard.rules.eastfront.air import AirStrike, ChooseStrike, strikers
+from grognard.rules.eastfront.air import AirStrike, ChooseStrike, air_range, strikers
 from grognard.rules.eastfront.assault import Repulse, repulse_numbers
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import firepower, hits_per_step
@@ -34,6 +30,7 @@ class CombatPhase(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         state.strikes = {}
+        state.close_battle()
         state.fighting = compulsory(game, state, self.blitz)
         state.supported = command.commanded(game, state)
         if state.battles(game):
@@ -60,6 +57,11 @@ class ChooseBattles(Ask, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"strike": strikers(game, state), "fight": battle_choices(game, state),
                 "done": ALWAYS}
+
+    def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
+        """How far each HQ can strike (13.11)."""
+        return {"strike": {hq: {"area": tuple(bits(air_range(game, state, hq)))}
+                           for hq in strikers(game, state)}}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "strike":
@@ -106,6 +108,7 @@ class Battles(Do, frozen=True):
 
 class ChooseBattle(Ask, frozen=True):
     rule = "7.21"
+    commits = True
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return state.phasing
@@ -115,7 +118,7 @@ class ChooseBattle(Ask, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.fighting &= ~(1 << arg)
-        state.part_hits = {}
+        state.open_battle(arg)
         strike = [AirStrike(arg, state.strikes[arg])] if arg in state.strikes else []
         state.push(*strike, Fire(arg, offensive=False), Fire(arg, offensive=True), EndRound(arg),
                    Battles())
@@ -211,6 +214,7 @@ class FireRoll(Roll, frozen=True):
         state.tell(Event("fires", "7.31b", {"block": self.unit, "fire": fire, "dice": outcome,
                                             "hits": hits, "repulses": driven},
                          hexes=(self.hex,), units=(self.unit,)))
+        state.volleys[self.unit] = (fire, outcome)
         fired = self.fired | 1 << self.unit
         if numbers:  # 7.51d: repulses come before any loss, so the whole fire is gathered first
             state.push(Fire(self.hex, self.offensive, fired, self.hits + hits,
@@ -236,23 +240,3 @@ class EndRound(Do, frozen=True):
         for unit in state.units_at(self.hex):
             if state.owner(game, unit) != attacker and not state.active >> unit & 1:
                 state.face_up &= ~(1 << unit)
-
-
-# -- odds -------------------------------------------------------------------------------------
-
-
-def fire_odds(game: "EastFront", state: EastFrontState, side: str, action: Action) -> Odds | None:
-    """How many hits a block about to fire can score."""
-    top = state.stack[-1] if state.stack else None
-    if not isinstance(top, ChooseShooter) or action.kind != "fire":
-        return None
-    if not shooters(game, state, top) >> action.arg & 1:
-        return None
-    fire = firepower(game, state, action.arg, top.hex, top.offensive)
-    dice = Dice(state.cv[action.arg], 6)
-    spread = dice.total(lambda die: die in game.hits[fire])
-    results: tuple[tuple[str, Fraction], ...] = tuple(
-        (str(hits), chance) for hits, chance in spread.items())
-    lines = (OddsLine(Message("odds.dice", {"block": action.arg}), str(dice.count), "7.31b"),
-             OddsLine(Message("odds.fire"), fire, "7.32a"))
-    return Odds(lines, fire, results)

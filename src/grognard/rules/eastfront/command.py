@@ -1,12 +1,13 @@
 """Chapter 5: headquarters, their radius, Blitz and supreme command."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do
+from grognard.core.steps import Ask, Do, Hints
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.crossing import closed_sides, use_side
@@ -53,6 +54,13 @@ def commanded(game: "EastFront", state: EastFrontState) -> HexSet:
     return found
 
 
+def radius_hints(
+    game: "EastFront", state: EastFrontState, hqs: Iterable[int]
+) -> dict[int, dict[str, object]]:
+    """The hexes that each HQ would command from where it stands, for the table to show."""
+    return {hq: {"area": tuple(bits(radius(game, state, hq)))} for hq in hqs}
+
+
 # -- the command phase (4.41, 5.2) ------------------------------------------------------------
 
 
@@ -78,6 +86,10 @@ class ChooseHeadquarters(Ask, frozen=True):
             "blitz": hq_choices(game, state, blitz=True),
             "done": ALWAYS,
         }
+
+    def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
+        offered = self.choices(game, state)
+        return {kind: radius_hints(game, state, offered[kind]) for kind in ("activate", "blitz")}
 
     def absent(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> Reason:
         muddy = state.weather_at(game, arg) == MUD if kind == "shift" else False
@@ -160,6 +172,15 @@ class Deploy(Ask, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"shift": deployment(game, state, self.hq), "stay": ALWAYS,
                 "airborne": airborne_choice(game, state, self.hq)}
+
+    def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
+        """What it would command from each hex."""
+        found: dict[int, dict[str, object]] = {}
+        for hex in deployment(game, state, self.hq):
+            trial = state.copy()
+            trial.place(self.hq, hex)
+            found[hex] = radius_hints(game, trial, (self.hq,))[self.hq]
+        return {"shift": found}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "airborne":

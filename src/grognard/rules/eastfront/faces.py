@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.faces import Face, block_edges
 from grognard.core.messages import Message
 from grognard.rules.eastfront.data import Block
@@ -14,18 +16,23 @@ SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_me
            "shock": "infantry", "mountain": "mountain", "coastal": "naval",
            "paratroop": "airborne", "static": "security", "hq": "hq"}
 MARKERS = {"unsupplied": "out_of_supply", "active": "moved", "blitz": "routed",
-           "face-up": "turn", "airborne": "transport_aircraft", "dispersed": "disrupted"}
+           "airborne": "transport_aircraft", "dispersed": "disrupted"}
+FORTNIGHTS = {1: "I", 2: "II"}
 
 
 def faces(game: "EastFront") -> dict[str, Face]:
-    """Each block at each of its strengths, its back by colour, and the markers."""
+    """Each block at each of its strengths, lying and standing; backs by colour; the markers."""
     found: dict[str, Face] = {}
     for block in game.units:
         for cv in range(block.max_cv + 1):
-            found[f"{block.code}-{cv}"] = block_face(block, cv)
-    found |= {f"back-{colour}": Face(shape="block", fill=colour, hidden=True,
+            lying = found[f"{block.code}-{cv}"] = block_face(block, cv)
+            found[f"{block.code}-{cv}-stands"] = replace(lying, stands=True)
+    found |= {f"back-{colour}": Face(shape="block", fill=colour, hidden=True, stands=True,
                                      label=Message("face.hidden"))
               for colour in game.colours}
+    found |= {f"fortnight-{n}": Face(shape="round", fill="warning", texts={"centre": numeral},
+                                     label=Message(f"fortnight.{n}"))
+              for n, numeral in FORTNIGHTS.items()}
     found |= {name: Face(shape="marker", fill="warning", symbol=symbol,
                          label=Message(f"marker.{name}")) for name, symbol in MARKERS.items()}
     return found

@@ -18,33 +18,56 @@ def firepower(
     game: "EastFront", state: EastFrontState, unit: int, hex: int, offensive: bool
 ) -> str:
     """7.32: the type's rating, changed by terrain, weather, cities and fortresses."""
+    return rated(game, state, unit, hex, offensive)[0]
+
+
+def rated(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int, offensive: bool
+) -> tuple[str, str]:
+    """Firepower, and the rule that gives it."""
     row = game.types[game.units[unit].type]
     if row.offensive == "none":
-        return "none"
-    weather = state.weather_at(game, hex)
-    mountain = game.map.terrain[hex] == "mountain" and weather != MUD and row.fire_in_mountain
-    if offensive:
-        return _offensive(game, state, unit, hex, mountain or row.offensive)
-    fire = better(row.defensive, mountain or "none")
-    if game.ground.major >> hex & 1:
-        fire = better(fire, "DF")
-    if fortress_held(game, state, hex, state.owner(game, unit)) and unit == strongest_of(
-            game, state, hex, state.owner(game, unit)):
-        return "TF"
-    return fire
+        return "none", "5.1c"
+    return (_offensive if offensive else _defensive)(game, state, unit, hex)
+
+
+def _by_type(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int, rating: str
+) -> tuple[str, str]:
+    """The printed rating, or that of mountain corps in their element (not in mud)."""
+    row = game.types[game.units[unit].type]
+    high = game.map.terrain[hex] == "mountain" and state.weather_at(game, hex) != MUD
+    if high and row.fire_in_mountain:
+        return better(row.fire_in_mountain, rating), "2.62a"
+    return rating, "7.32c"
+
+
+def _defensive(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int
+) -> tuple[str, str]:
+    owner = state.owner(game, unit)
+    if fortress_held(game, state, hex, owner) and unit == strongest_of(game, state, hex, owner):
+        return "TF", "1.46b"
+    fire, rule = _by_type(game, state, unit, hex, game.types[game.units[unit].type].defensive)
+    if game.ground.major >> hex & 1 and better(fire, "DF") != fire:
+        return "DF", "1.41b"
+    return fire, rule
 
 
 def _offensive(
-    game: "EastFront", state: EastFrontState, unit: int, hex: int, fire: str
-) -> str:
+    game: "EastFront", state: EastFrontState, unit: int, hex: int
+) -> tuple[str, str]:
     siege = game.units[unit].siege and game.half(state).siege_artillery and not state.siege_lost
     if siege and fortress_held(game, state, hex, enemy_of(state.owner(game, unit))):
-        return "TF"
+        return "TF", "2.63a"
     weather = state.weather_at(game, hex)
-    slowed = weather == SNOW and game.half(state).winter41 and state.owner(game, unit) == AXIS
-    if game.ground.terrain(hex, weather) == "marsh" or weather == MUD or slowed:
-        return "SF"
-    return fire
+    if weather == MUD:
+        return "SF", "12.24c"
+    if weather == SNOW and game.half(state).winter41 and state.owner(game, unit) == AXIS:
+        return "SF", "W41.1c"
+    if game.ground.terrain(hex, weather) == "marsh":
+        return "SF", "1.34d"
+    return _by_type(game, state, unit, hex, game.types[game.units[unit].type].offensive)
 
 
 def fortress_held(game: "EastFront", state: EastFrontState, hex: int, side: str) -> bool:

@@ -77,6 +77,9 @@ def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontStat
     known.rear_guards = {h: -1 if hidden >> u & 1 else u for h, u in state.rear_guards.items()}
     known.exits = {} if state.phasing != side else known.exits
     known.part_hits = {u: n for u, n in state.part_hits.items() if not hidden >> u & 1}
+    known.engaged = tuple(u for u in state.engaged if not hidden >> u & 1)
+    known.volleys = {u: shot for u, shot in state.volleys.items() if not hidden >> u & 1}
+    known.steps_lost = {u: n for u, n in state.steps_lost.items() if not hidden >> u & 1}
     known.orders = {who: made if who == side else () for who, made in state.orders.items()}
     for unit in bits(state.loyal(game, enemy_of(side))):
         if state.at[unit] == WAITING:  # its strength was chosen, its place was not

@@ -8,12 +8,11 @@ from grognard.core.actions import Action, Hexes, Nothing, Numbers, Space, Units
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
-from grognard.core.odds import Odds
+from grognard.core.odds import Odds, OddsLine
 from grognard.core.scene import Layout, Scene
 from grognard.core.steps import Step
 from grognard.hexes import Hex, HexSet, pack
-from grognard.rules.eastfront import faces, fog, setup, table, victory
-from grognard.rules.eastfront.combat import fire_odds
+from grognard.rules.eastfront import about, faces, fog, setup, table, victory
 from grognard.rules.eastfront.data import (
     AXIS,
     SIDES,
@@ -34,6 +33,7 @@ from grognard.rules.eastfront.data import (
 )
 from grognard.rules.eastfront.levels import centre_points
 from grognard.rules.eastfront.objectives import TiePlain
+from grognard.rules.eastfront.odds import fire_odds
 from grognard.rules.eastfront.sequence import Fortnight
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.terrain import Ground
@@ -73,6 +73,8 @@ class EastFront(Game[EastFrontState]):
     sides = SIDES
     state_type = EastFrontState
     texts = ("eastfront",)
+    hides = True
+    """0.1: blocks stand with their labels to their owner, always."""
     bound = 400_000
 
     def __init__(self, parts: Parts, options: Mapping[str, Any]) -> None:
@@ -183,6 +185,8 @@ class EastFront(Game[EastFrontState]):
     def name(self, spec: str, value: Any, texts: Any) -> str:
         if spec == "block" and isinstance(value, int):
             return self.units[value].code
+        if spec == "dice":
+            return " ".join(map(str, value))
         if spec == "month":
             return f"{texts.text(f'month-name.{value % 12}')} {value // 12}"
         return super().name(spec, value, texts)
@@ -223,6 +227,12 @@ class EastFront(Game[EastFrontState]):
 
     def faces(self) -> Mapping[str, Face]:
         return faces.faces(self)
+
+    def about_unit(self, unit: int) -> dict[str, Any]:
+        return about.about_unit(self, unit)
+
+    def about_hex(self, hex: Hex) -> list[OddsLine]:
+        return about.about_hex(self, hex)
 
     def layout(self) -> Layout:
         return table.layout(self)

@@ -66,6 +66,7 @@ class ChooseVictim(Ask, frozen=True):
         part = state.part_hits.get(arg, 0) + 1
         if part >= self.needed:
             state.part_hits.pop(arg, None)
+            state.steps_lost[arg] = state.steps_lost.get(arg, 0) + 1
             lose_step(game, state, arg, "7.33a")
         else:
             state.part_hits[arg] = part

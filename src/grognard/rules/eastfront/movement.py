@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do
+from grognard.core.steps import Ask, Do, Hints
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, paratroops, strategic
 from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
@@ -22,6 +22,7 @@ from grognard.rules.eastfront.objectives import allowed_area, closed_country, fr
 from grognard.rules.eastfront.retreat import Pursuit
 from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, surplus
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.ways import marches
 from grognard.rules.eastfront.weather import speed
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class MovementPhase(Do, frozen=True):
         state.moved = state.entered = state.new_battles = 0
         state.came_over, state.crossings = {}, {}
         state.rear_guards, state.exits = {}, {}
+        state.close_battle()
         if self.blitz:
             state.supreme_moves = 0
         state.push(Moves(self.blitz), RearGuards(), CountCrowds(state.phasing))
@@ -175,6 +177,10 @@ class ChooseDestination(Ask, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": destinations(game, state, self.unit, self.gone, self.peaceful),
                 "stay": ALWAYS}
+
+    def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
+        reached, approaches = steps_to(game, state, self.unit, self.gone)
+        return {"to": marches(game, state, self.unit, reached, approaches)}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":

@@ -6,23 +6,22 @@ Orders are kept for their side alone until both have finished, then all are carr
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
+from grognard.core.ledger import Ledger
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Together
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import rail, supply
-from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET, Cost
+from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
+from grognard.rules.eastfront.ledger import EARLY, ledger, points_left, price
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.losses import eliminate
-from grognard.rules.eastfront.objectives import homeland, hq_cost
+from grognard.rules.eastfront.objectives import homeland
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
-
-EARLY = ("early", "hasten")
-"""Ways to come a month sooner: weaker, or paid for (11.51)."""
 
 
 class ProductionPhase(Do, frozen=True):
@@ -31,6 +30,7 @@ class ProductionPhase(Do, frozen=True):
     rule = "11.1"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
+        state.close_battle()
         call_group_e(game, state)
         for side in SIDES:
             state.points[side] = production_level(game, state, side)
@@ -53,29 +53,6 @@ def call_group_e(game: "EastFront", state: EastFrontState) -> None:
 
 
 # -- the plan of a side -----------------------------------------------------------------------
-
-
-def points_left(game: "EastFront", state: EastFrontState, side: str) -> int:
-    key = ("points-left", side, state.orders[side])
-    found: int | None = state.cache.get(key)
-    if found is None:
-        found = state.points[side] - sum(
-            price(game, state, side, kind, unit) for kind, unit, _ in state.orders[side])
-        state.cache[key] = found
-    return found
-
-
-def price(game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int) -> int:
-    if kind in ("arrive", "disband", "early"):
-        return 0
-    cost = unit_cost(game, state, side, unit)
-    return cost.step if kind == "step" else cost.cadre
-
-
-def unit_cost(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Cost:
-    row = game.units[unit]
-    base = game.types[row.type].cost.get(side) or Cost(2, 4)
-    return hq_cost(game, state, side, base) if row.hq else base
 
 
 class Orders(Ask, frozen=True):
@@ -107,6 +84,9 @@ class Orders(Ask, frozen=True):
         else:
             order(state, self.owner, kind, arg, -1)
             state.push(self)
+
+    def ledger(self, game: "EastFront", state: EastFrontState) -> Ledger:
+        return ledger(game, state, self.owner)
 
 
 def order(state: EastFrontState, side: str, kind: str, unit: int, hex: int) -> None:

@@ -89,6 +89,16 @@ class EastFrontState(State, kw_only=True):
     part_hits: dict[int, int] = {}
     """Part hits of this round (7.34)."""
 
+    # What the battle screen remembers until the next battle.
+    battle: int = -1
+    """The battle hex fought last; its round may still run."""
+    engaged: tuple[int, ...] = ()
+    """Blocks that were there when the round began."""
+    volleys: dict[int, tuple[str, tuple[int, ...]]] = {}
+    """Block to the firepower it had in this round and what its dice showed."""
+    steps_lost: dict[int, int] = {}
+    """Block to the steps it lost in this round."""
+
     arrives: list[int] = []
     """Month in which a reinforcement comes (11.5)."""
     arrival_cv: list[int] = []
@@ -148,6 +158,15 @@ class EastFrontState(State, kw_only=True):
         self.blitz &= rest
         self.airborne &= rest
         self.dispersed &= rest
+
+    def open_battle(self, hex: int) -> None:
+        """A round begins here; nothing of the round before is shown any more."""
+        self.battle, self.engaged = hex, self.units_at(hex)
+        self.volleys, self.steps_lost, self.part_hits = {}, {}, {}
+
+    def close_battle(self) -> None:
+        """The battle fought last is history."""
+        self.battle, self.engaged, self.volleys, self.steps_lost = -1, (), {}, {}
 
     # -- questions -----------------------------------------------------------------------------
 

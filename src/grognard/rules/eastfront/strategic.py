@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.floods import step
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask
+from grognard.core.steps import Ask, Hints
 from grognard.hexes import Hex, HexSet, bits
 from grognard.rules.eastfront import rail, seas
 from grognard.rules.eastfront.crossing import room_through, use_side
@@ -78,6 +78,11 @@ class ChooseStrategicEnd(Ask, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": ends(game, state, self.unit, self.kind), "stay": ALWAYS}
+
+    def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
+        """The supreme moves that each end costs."""
+        prices = costs(game, state, self.unit, self.kind)
+        return {"to": {hex: {"cost": str(price)} for hex, price in prices.items()}}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":

@@ -1,15 +1,18 @@
 """What the table shows of EastFront."""
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene, Score
-from grognard.hexes import bits
-from grognard.rules.eastfront import control, rail
+from grognard.rules.eastfront import calendar
+from grognard.rules.eastfront.battle import fight
+from grognard.rules.eastfront.charts import charts
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
-from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, read_token
+from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, fill, read_token
 from grognard.rules.eastfront.levels import production_level
+from grognard.rules.eastfront.overlays import overlays
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -17,23 +20,38 @@ if TYPE_CHECKING:
 
 PHASES = ("production", "command", "movement", "combat", "blitz-movement", "blitz-combat",
           "supply")
+SUPREME_PHASES = ("command", "movement")
+MARKS = ("unsupplied", "active", "blitz", "airborne", "dispersed")
+"""Markers on blocks; the state has a set of blocks of the same name for each."""
 
 
 def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
+    """Everything that the view's side sees.
+
+    What follows from places only (control, supply, levels) is worked out with hidden blocks
+    guessed: where they stand is known, and which they are makes no difference to it.
+    """
     state = view.state
-    year, month = divmod(state.month, 12)
+    whole = fill(game, state.copy(), view.side, Random(0))
     return Scene(
-        turn=state.fortnight,
-        pieces=(*blocks(game, state), *pools(game, state)),
+        turn=calendar.turn(game, state),
+        pieces=(*blocks(game, state), *pools(game, view), calendar.marker(state)),
         phases=tuple(PhaseMark(name, name == state.phase) for name in PHASES),
-        gauges=gauges(game, state),
-        overlays=overlays(game, state),
-        score=score(game, state) if state.stacks else None,
-        date=f"{year}-{month + 1:02d} ({state.fortnight})",
+        gauges=gauges(state),
+        overlays=overlays(game, whole),
+        score=score(game, whole) if state.stacks else None,
+        date=calendar.date(state),
+        signs=calendar.signs(game, state),
+        fight=fight(game, state, whole),
+        lit=calendar.lit(state),
     )
 
 
+# -- blocks -----------------------------------------------------------------------------------
+
+
 def blocks(game: "EastFront", state: EastFrontState) -> list[Piece]:
+    """0.1: blocks stand, their labels to their owner; known ones lie when they are face up."""
     pieces = []
     for hex, stack in state.stacks.items():
         at = f"hex:{game.grid.label(hex)}"
@@ -43,27 +61,28 @@ def blocks(game: "EastFront", state: EastFrontState) -> list[Piece]:
     return pieces
 
 
+def back_of(game: "EastFront", value: int) -> tuple[str, str]:
+    """The face that a token shows, and whose it is."""
+    colour = game.colours[read_token(value)[0]]
+    return f"back-{colour}", SOVIET if colour == "brown" else AXIS
+
+
 def _hidden(game: "EastFront", value: int, at: str, n: int) -> Piece:
-    colour, marks = read_token(value)
-    name = game.colours[colour]
-    side = SOVIET if name == "brown" else AXIS
-    return Piece(f"hidden-{at}-{n}", f"back-{name}", at, side,
-                 marks=tuple(mark for mark, bit in TOKEN_MARKS.items() if marks & bit))
+    face, side = back_of(game, value)
+    marks = [name for name, mark in TOKEN_MARKS.items() if read_token(value)[1] & mark]
+    return Piece(f"hidden-{at}-{n}", face, at, side, marks=tuple(marks))
 
 
 def _known(game: "EastFront", state: EastFrontState, unit: int, at: str) -> Piece:
     row = game.units[unit]
-    marks = [name for name, which in (("unsupplied", state.unsupplied), ("active", state.active),
-                                      ("blitz", state.blitz), ("face-up", state.face_up),
-                                      ("airborne", state.airborne),
-                                      ("dispersed", state.dispersed))
-             if which >> unit & 1]
-    return Piece(row.code, f"{row.code}-{state.cv[unit]}", at, state.owner(game, unit), unit,
-                 tuple(marks))
+    marks = [name for name in MARKS if getattr(state, name) >> unit & 1]
+    pose = "" if state.face_up >> unit & 1 else "-stands"
+    return Piece(row.code, f"{row.code}-{state.cv[unit]}{pose}", at, state.owner(game, unit),
+                 unit, tuple(marks))
 
 
-def pools(game: "EastFront", state: EastFrontState) -> list[Piece]:
-    pieces = []
+def pools(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:
+    state, pieces = view.state, []
     for unit, at in enumerate(state.at):
         row = game.units[unit]
         if at == POOL:
@@ -71,35 +90,44 @@ def pools(game: "EastFront", state: EastFrontState) -> list[Piece]:
                                 row.side, unit))
         elif at == FUTURE:
             pieces.append(Piece(row.code, f"{row.code}-{state.arrival_cv[unit]}",
-                                f"pool:coming-{row.side}", row.side, unit))
+                                f"pool:coming-{row.side}", row.side, unit,
+                                note=_comes(state, unit) if row.side == view.side else None))
     return pieces
 
 
-def gauges(game: "EastFront", state: EastFrontState) -> tuple[Gauge, ...]:
-    points = [Gauge("production", state.points.get(side, 0), side=side) for side in SIDES]
-    return (*points, Gauge("supreme-moves", state.supreme_moves, side=state.phasing))
+def _comes(state: EastFrontState, unit: int) -> Message | None:
+    """When an own reinforcement is due; some wait for an event (11.5, 16.5)."""
+    month = state.arrives[unit]
+    return Message("comes", {"month": month}) if month > 0 else None
 
 
-def overlays(game: "EastFront", state: EastFrontState) -> dict[str, tuple[int, ...]]:
-    if not state.axis_hexes:
-        return {}
-    found = {f"control-{side}": tuple(bits(state.friendly(side))) for side in SIDES}
-    found |= {f"rail-{side}": tuple(bits(rail.net(game, state, side))) for side in SIDES}
-    return found | {"contested": tuple(bits(control.contested(game, state)))}
+# -- numbers ----------------------------------------------------------------------------------
 
 
-def score(game: "EastFront", state: EastFrontState) -> Score | None:
+def gauges(state: EastFrontState) -> tuple[Gauge, ...]:
+    points = [Gauge("production", state.points[side], side=side) for side in SIDES
+              if state.points.get(side)]
+    supreme = [Gauge("supreme-moves", state.supreme_moves, side=state.phasing)]
+    return (*points, *(supreme if state.phase in SUPREME_PHASES else ()))
+
+
+def score(game: "EastFront", state: EastFrontState) -> Score:
     """Only what both may know: production levels decide most of it."""
     lines = tuple((Message(f"score.production-{side}"), production_level(game, state, side))
                   for side in SIDES)
     return Score(Message("score.standing"), lines)
 
 
+# -- what does not change ---------------------------------------------------------------------
+
+
 def layout(game: "EastFront") -> Layout:
     return Layout(
         maps=(game.map.id,),
         panels=(
+            calendar.track(game),
             Panel("coming", ("pool:coming-axis", "pool:coming-soviet"), "pool"),
             Panel("eliminated", ("pool:eliminated-axis", "pool:eliminated-soviet"), "pool"),
         ),
+        charts=charts(game),
     )

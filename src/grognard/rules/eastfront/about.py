@@ -1,0 +1,79 @@
+"""What the table tells about a block and about a hex."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.messages import Message
+from grognard.core.odds import OddsLine
+from grognard.hexes import Hex
+from grognard.rules.eastfront.battle import COVER
+from grognard.rules.eastfront.data import DRY, MUD, SNOW, Block
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+STOPS = {"marsh": "1.34a", "mountain": "1.35a"}
+HEXSIDE = {"clear": "6.33a"}
+
+
+def about_unit(game: "EastFront", number: int) -> dict[str, Any]:
+    """Side, type and the numbers of the unit data table, for the order of battle."""
+    block = game.units[number]
+    return {"side": block.side, "group": Message(f"unit-type.{block.type}"),
+            "facts": list(unit_facts(game, block))}
+
+
+def unit_facts(game: "EastFront", block: Block) -> Iterator[OddsLine]:
+    row = game.types[block.type]
+    yield _fact("strength", block.max_cv, "2.3a")
+    yield _fact("speed", "-".join(str(row.speed[weather]) for weather in (DRY, MUD, SNOW)), "REF.2")
+    if row.offensive != "none":
+        yield _fact("fire", f"{row.offensive}/{row.defensive}", "7.32c")
+    if cost := row.cost.get(block.side):
+        yield _fact("cost", f"{cost.step}/{cost.cadre}", "11.41e")
+
+
+# -- hexes ------------------------------------------------------------------------------------
+
+
+def about_hex(game: "EastFront", hex: Hex) -> list[OddsLine]:
+    """Limits, effects on movement and combat, what it yields."""
+    if not game.ground.land >> hex & 1:
+        return []
+    return [*_ground(game, hex), *_city(game, hex), *_yield(game, hex)]
+
+
+def _ground(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
+    kind = game.map.terrain[hex]
+    row = game.ground.rows[kind]
+    yield _fact("stacking", row.stacking, "6.21a")
+    yield _fact("hexside", row.hexside, HEXSIDE.get(kind, "6.33b"))
+    if row.stops:
+        yield _fact("stops", "", STOPS[kind])
+    if row.defence > 1:
+        yield _fact("defence", f"x {row.defence}", COVER[kind])
+
+
+def _city(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
+    if game.ground.major >> hex & 1:
+        yield _fact("defence", "x 2", "1.41a")
+        yield _fact("city-fire", "DF", "1.41b")
+    if game.ground.fortress >> hex & 1:
+        yield _fact("fortress", "x 3", "1.46b")
+    if game.ports >> hex & 1:
+        major = game.major_ports >> hex & 1
+        yield _fact("port", game.limits.port_major if major else game.limits.port_minor, "15.21")
+
+
+def _yield(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
+    for centre in game.centres:
+        if centre.hex != hex or not centre.counted:
+            continue
+        if centre.city:
+            yield _fact("city", centre.city, "1.41c")
+        if centre.resource:
+            yield _fact("resource", centre.resource, "1.5a")
+
+
+def _fact(name: str, value: object, rule: str) -> OddsLine:
+    return OddsLine(Message(f"fact.{name}"), str(value), rule)

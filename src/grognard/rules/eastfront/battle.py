@@ -1,0 +1,159 @@
+"""The battle at hand, as the table shows it: who fires with what, and what came of it.
+
+Blocks of an active battle lie face up (7.14); those that stand up again are backs once more.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.fights import Fight, Fighter, Sign
+from grognard.core.messages import Message
+from grognard.rules.eastfront.air import AirStrike
+from grognard.rules.eastfront.assault import repulse_numbers
+from grognard.rules.eastfront.combat import ChooseShooter, EndRound, Fire, FireRoll, firing_side
+from grognard.rules.eastfront.data import MUD, enemy_of
+from grognard.rules.eastfront.fire import fortress_held, hits_per_step, rated
+from grognard.rules.eastfront.fog import TOKENS
+from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+COVER = {"forest": "1.32b", "hill": "1.33", "marsh": "1.34b", "mountain": "1.35b"}
+"""Terrain that gives double defence, and its rule."""
+
+
+def fight(game: "EastFront", state: EastFrontState, whole: EastFrontState) -> Fight | None:
+    """The battle fought last, while its round runs and until the next movement.
+
+    ``whole`` is the view with its hidden blocks guessed: it knows where there are battles.
+    """
+    hex = state.battle
+    if hex < 0:
+        return None
+    over = not any(isinstance(step, EndRound) and step.hex == hex for step in state.stack)
+    return Fight(
+        hex=hex,
+        title=Message("fight.over" if over else "fight.title", {"hex": hex}),
+        fighters=(*fighters(game, state, over), *backs(game, state, hex)),
+        facts=() if over else tuple(facts(game, whole, hex)),
+        turn="" if over else turn(state),
+        over=over,
+    )
+
+
+def turn(state: EastFrontState) -> str:
+    """Whose dice fall now: strikes and offensive fire are the active player's."""
+    for step in reversed(state.stack):
+        if isinstance(step, Fire | ChooseShooter | FireRoll):
+            return firing_side(state, step.offensive)
+        if isinstance(step, AirStrike):
+            return state.phasing
+    return ""
+
+
+# -- blocks -----------------------------------------------------------------------------------
+
+
+def fighters(game: "EastFront", state: EastFrontState, over: bool) -> Iterator[Fighter]:
+    strikers = [unit for unit in state.volleys if unit not in state.engaged]
+    for unit in (*strikers, *state.engaged):
+        fire, rule = fire_of(game, state, unit)
+        _, dice = state.volleys.get(unit, ("", ()))
+        yield Fighter(
+            face=f"{game.units[unit].code}-{state.cv[unit]}",
+            side=state.owner(game, unit),
+            unit=unit,
+            power=power(state, unit, fire) if dice or not over else None,
+            rule=rule,
+            dice=dice,
+            hits=game.hits[fire],
+            notes=tuple(notes(game, state, unit)),
+            now=firing(state) == unit,
+        )
+
+
+def backs(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Fighter]:
+    """Blocks that have stood up again, or came since: their backs, and nothing else."""
+    from grognard.rules.eastfront.table import back_of
+
+    for value in state.units_at(hex):
+        if value <= TOKENS:
+            face, side = back_of(game, value)
+            yield Fighter(face=face, side=side)
+
+
+def power(state: EastFrontState, unit: int, fire: str) -> Message:
+    """How many dice a block rolls, and which hit."""
+    if fire == "none":
+        return Message("fight.no-fire")
+    fired = state.volleys.get(unit)
+    dice = len(fired[1]) if fired else state.cv[unit]
+    return Message("fight.power", {"fire": fire, "dice": dice})
+
+
+def fire_of(game: "EastFront", state: EastFrontState, unit: int) -> tuple[str, str]:
+    """What a block fires with, and by which rule; who has fired keeps what he had."""
+    if unit in state.volleys and unit not in state.engaged:
+        return state.volleys[unit][0], "13.14a"
+    offensive = state.owner(game, unit) == state.phasing
+    fire, rule = rated(game, state, unit, state.battle, offensive)
+    return (state.volleys[unit][0] if unit in state.volleys else fire), rule
+
+
+def firing(state: EastFrontState) -> int:
+    """The block whose dice are waited for."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, FireRoll):
+        return top.unit
+    return top.hq if isinstance(top, AirStrike) else -1
+
+
+def notes(game: "EastFront", state: EastFrontState, unit: int) -> Iterator[Message]:
+    """What a block has suffered."""
+    if state.at[unit] in (POOL, GONE):
+        yield Message("fight.eliminated")
+    elif unit in state.engaged and state.at[unit] != state.battle:
+        yield Message("fight.repulsed")
+    elif lost := state.steps_lost.get(unit):
+        yield Message("fight.lost", {"steps": lost})
+    if part := state.part_hits.get(unit):
+        passive = enemy_of(state.phasing)
+        needed = hits_per_step(game, state, state.battle, passive) or 2
+        yield Message("fight.part", {"part": f"{part}/{needed}"})
+
+
+# -- what holds for all -----------------------------------------------------------------------
+
+
+def facts(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Sign]:
+    weather = state.weather_at(game, hex)
+    yield Sign("terrain", Message(f"terrain.{game.map.terrain[hex]}"), "1.3a")
+    yield Sign("weather", Message(f"weather.{weather}"), "12.1a")
+    yield Sign("attacker", Message(f"side.{state.attackers.get(hex, state.phasing)}"), "7.12a")
+    yield protection(game, state, hex)
+    if not state.supported >> hex & 1:
+        yield Sign("support", Message("fight.unsupported"), "7.4a")
+    if driving := repulse_numbers(game, state, hex):
+        span = f"{min(driving)}-{max(driving)}"
+        yield Sign("assault", Message("fight.repulse-on", {"dice": span}), "7.51a")
+
+
+def protection(game: "EastFront", state: EastFrontState, hex: int) -> Sign:
+    """How many hits cost the passive side a step, and why."""
+    passive = enemy_of(state.phasing)
+    needed = hits_per_step(game, state, hex, passive)
+    value = Message("fight.no-loss") if needed is None else Message(
+        "fight.hits-per-step", {"hits": needed})
+    return Sign("protection", value, protection_rule(game, state, hex, passive))
+
+
+def protection_rule(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> str:
+    weather = state.weather_at(game, hex)
+    if fortress_held(game, state, hex, passive):
+        return "7.35a"
+    if game.ground.major >> hex & 1:
+        return "1.41a"
+    if weather == MUD:
+        return "12.24b"
+    return COVER.get(game.ground.terrain(hex, weather), "7.33a")

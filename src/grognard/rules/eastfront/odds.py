@@ -1,0 +1,92 @@
+"""Exact odds before the dice (7.3): of one block's fire, and of a whole side's in a round."""
+
+from fractions import Fraction
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from grognard.core.actions import Action
+from grognard.core.chance import Dice, both
+from grognard.core.messages import Message
+from grognard.core.odds import Odds, OddsLine
+from grognard.rules.eastfront.combat import ChooseBattle, ChooseBattles, ChooseShooter, shooters
+from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fire import hits_per_step, rated
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+Spread = dict[int, Fraction]
+NOTHING: Spread = {0: Fraction(1)}
+BATTLES: dict[type, str] = {ChooseBattles: "fight", ChooseBattle: "resolve"}
+"""The kinds of action that are about a whole battle."""
+
+
+def fire_odds(game: "EastFront", state: EastFrontState, side: str, action: Action) -> Odds | None:
+    """What a shot or a battle about to be fought can bring."""
+    top = state.stack[-1] if state.stack else None
+    kind, arg = action
+    if isinstance(top, ChooseShooter) and kind == "fire":
+        ready = shooters(game, state, top) >> arg & 1
+        return block_odds(game, state, arg, top.hex, top.offensive) if ready else None
+    asked = BATTLES.get(type(top)) == kind and state.battles(game) >> arg & 1
+    return battle_odds(game, state, arg) if asked else None
+
+
+def block_odds(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int, offensive: bool
+) -> Odds:
+    """How many hits a block can score."""
+    fire, rule = rated(game, state, unit, hex, offensive)
+    lines = [OddsLine(Message("odds.dice", {"block": unit}), str(state.cv[unit]), "7.31b"),
+             OddsLine(Message("odds.fire"), fire, rule)]
+    if offensive:
+        lines.append(cost_of_a_step(game, state, hex, enemy_of(state.owner(game, unit))))
+    return Odds(tuple(lines), fire, _results(hits_of(game, state, unit, hex, offensive)))
+
+
+def battle_odds(game: "EastFront", state: EastFrontState, hex: int) -> Odds:
+    """How many hits the active side scores if nobody is lost to the fire that comes first."""
+    side, passive = state.phasing, enemy_of(state.phasing)
+    mine, theirs = (state.of_side(game, hex, who) for who in (side, passive))
+    hidden = [unit for unit in theirs if not state.face_up >> unit & 1]
+    lines = [_shot(game, state, unit, hex, offensive=True) for unit in mine]
+    lines += [_shot(game, state, unit, hex, offensive=False) for unit in theirs
+              if unit not in hidden]
+    lines.append(cost_of_a_step(game, state, hex, passive))
+    assumes = [Message("odds.fires-first", {"side": passive})]
+    if hidden:
+        assumes.append(Message("odds.hidden", {"blocks": len(hidden)}))
+    total = reduce(_add, (hits_of(game, state, unit, hex, offensive=True) for unit in mine),
+                   NOTHING)
+    return Odds(tuple(lines), "", _results(total), tuple(assumes))
+
+
+def cost_of_a_step(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> OddsLine:
+    needed = hits_per_step(game, state, hex, passive)
+    return OddsLine(Message("odds.step"), "-" if needed is None else str(needed), "7.34a")
+
+
+def hits_of(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int, offensive: bool
+) -> Spread:
+    fire, _ = rated(game, state, unit, hex, offensive)
+    if fire == "none" or not state.cv[unit]:
+        return NOTHING
+    return dict(Dice(state.cv[unit], 6).total(lambda die: die in game.hits[fire]))
+
+
+def _shot(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int, offensive: bool
+) -> OddsLine:
+    fire, rule = rated(game, state, unit, hex, offensive)
+    dice = f"{state.cv[unit]} {fire}" if fire != "none" else "-"
+    return OddsLine(Message("odds.shot", {"block": unit}), dice, rule)
+
+
+def _add(one: Spread, other: Spread) -> Spread:
+    return dict(both(one, other, lambda a, b: a + b))
+
+
+def _results(spread: Spread) -> tuple[tuple[str, Fraction], ...]:
+    return tuple((f"hits-{hits}", chance) for hits, chance in sorted(spread.items()))

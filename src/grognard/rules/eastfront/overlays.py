@@ -1,0 +1,30 @@
+"""Sets of hexes that the table can lay over the map."""
+
+from typing import TYPE_CHECKING
+
+from grognard.hexes import HexSet, bits, pack
+from grognard.rules.eastfront import command, control, rail, supply
+from grognard.rules.eastfront.data import SIDES
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+
+def overlays(game: "EastFront", state: EastFrontState) -> dict[str, tuple[int, ...]]:
+    """Everything that follows from where blocks stand; the state must know all their places."""
+    if not state.axis_hexes:
+        return {}
+    sets: dict[str, HexSet] = {"command": command.commanded(game, state)}
+    sets |= {f"control-{side}": state.friendly(side) for side in SIDES}
+    sets |= {f"supply-{side}": supply.supplied_hexes(game, state, side) for side in SIDES}
+    sets |= {f"rail-{side}": rail.net(game, state, side) for side in SIDES}
+    sets |= {f"zone-{side}": control.zone(game, state, side) for side in SIDES}
+    sets["contested"] = control.contested(game, state)
+    sets["victory-centres"] = centres(game)
+    return {name: tuple(bits(hexes & game.rows.playable)) for name, hexes in sets.items()}
+
+
+def centres(game: "EastFront") -> HexSet:
+    """Cities and resources that produce (11.3)."""
+    return pack(centre.hex for centre in game.centres if centre.counted)

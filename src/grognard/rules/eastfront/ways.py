@@ -1,0 +1,48 @@
+"""The ways that blocks march, for the table to draw."""
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from grognard.hexes import Hex
+from grognard.rules.eastfront.state import EastFrontState
+
+if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
+
+Hint = dict[str, object]
+
+
+def marches(
+    game: "EastFront", state: EastFrontState, unit: int,
+    reached: Mapping[Hex, int], approaches: Mapping[Hex, Collection[Hex]],
+) -> dict[int, Hint]:
+    """Hexes marched to each destination and the way there; into a battle by the shortest (6.1b)."""
+    steps = {state.at[unit]: 0, **reached}
+    found = {hex: way(game, state, unit, steps, hex) for hex in reached}
+    for target, near in approaches.items():
+        last = min(near, key=lambda hex: (steps[hex], hex))
+        found[target] = (*way(game, state, unit, steps, last), target)
+    return {hex: {"cost": str(len(path) - 1), "path": path} for hex, path in found.items()}
+
+
+def way(
+    game: "EastFront", state: EastFrontState, unit: int, steps: Mapping[Hex, int], to: Hex
+) -> tuple[Hex, ...]:
+    """Back from a hex, one step nearer at a time, over hexes where nobody must stop."""
+    path = [to]
+    while steps[path[0]]:
+        path.insert(0, next(
+            near for near, side in game.ground.near[path[0]]
+            if steps.get(near) == steps[path[0]] - 1
+            and (not steps[near] or not game.ground.is_strait(side))
+            and goes_on(game, state, unit, near, steps)))
+    return tuple(path)
+
+
+def goes_on(
+    game: "EastFront", state: EastFrontState, unit: int, hex: Hex, steps: Mapping[Hex, int]
+) -> bool:
+    """Whether a move may pass through the hex (1.34a, 1.35a)."""
+    if not steps[hex] or game.types[game.units[unit].type].never_stops:
+        return True
+    return not game.ground.stops(hex, state.weather_at(game, hex))
