@@ -1,5 +1,6 @@
 /** One seat's state of a game, as the server tells it. */
 
+import type { Fight, Ledger, Sign } from "./screens";
 import type { Domain, Fact, LitCell, Notice, Refusal, Result } from "./types";
 
 export interface Piece {
@@ -46,11 +47,15 @@ export interface Scene {
   overlays?: SceneOverlay[];
   score?: Score | null;
   lit?: LitCell[];
+  signs?: Sign[];
+  fight?: Fight | null;
 }
 
 export interface Hint {
   cost?: string;
   path?: number[];
+  /** Hexes that the offer is about: the radius of a headquarters, say. */
+  area?: number[];
 }
 
 /** The offers of one kind of action. */
@@ -74,6 +79,7 @@ export interface Decision {
   hexes?: number[];
   continues: boolean;
   choices: Choices[];
+  ledger?: Ledger;
 }
 
 export interface Roll {

@@ -1,11 +1,11 @@
 /** Puts a scene of the game together for the board. */
 
-import type { Choices, Decision, LogLine, Scene } from "../api/state";
+import type { Action, Choices, Decision, LogLine, Scene } from "../api/state";
 import type { TableMap } from "../api/types";
 import type { BoardPiece, Light, LitSide, Overlay, Trail } from "../board/scene";
 import type { Furniture } from "./furniture.svelte";
 import { lookOf, RECONSTRUCTED } from "./looks";
-import { costOf, modeOf, type Modes } from "./meaning";
+import { choicesOf, costOf, modeOf, type Modes } from "./meaning";
 
 export function piecesOnMap(scene: Scene, furniture: Furniture): BoardPiece[] {
   return scene.pieces.flatMap((piece) => {
@@ -85,6 +85,17 @@ export function overlays(
   return all
     .map(({ id, hexes }, index) => ({ id, hexes, look: lookOf(id, index, furniture) }))
     .filter(({ id }) => shown(id));
+}
+
+/** The hexes that an offer pointed at is about, as one more overlay. */
+export function areaOf(
+  decision: Decision | null,
+  considered: Action | undefined,
+  furniture: Furniture,
+): Overlay[] {
+  const choices = considered && choicesOf(decision, considered);
+  const hexes = choices?.hints?.[considered?.arg ?? -1]?.area ?? [];
+  return hexes.length ? [{ id: "area", hexes, look: lookOf("area", 0, furniture) }] : [];
 }
 
 /** Where the units of other sides went, as far as the log tells. */
