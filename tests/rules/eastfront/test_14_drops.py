@@ -7,6 +7,7 @@ from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.sequence import EndOfTurn
 from tests.rules.eastfront.airfields import FIELD, airborne, airfield, commands, moves
 from tests.rules.eastfront.fights import combat
+from tests.rules.eastfront.setups import game_of, set_up
 from tests.rules.eastfront.table import table
 
 # -- the airborne HQ (14.2) -------------------------------------------------------------------
@@ -170,7 +171,7 @@ def test_14_3a_neither_into_the_sea_nor_into_a_full_hex() -> None:
 def test_14_3a_who_may_drop() -> None:
     t = moves(airborne(airfield("UkrF", "4Para", "3A").put("Gryazi", "SouF", "13A"), also="SouF"))
     assert t.refused("drop 3A").code == "no-paratroops"
-    assert t.refused("drop 5AK").code == "enemy-block"
+    assert t.refused("drop 5AK").code == "no-paratroops"
     t.do("drop 4Para to Kastornoye")
     assert t.refused("drop 4Para").code == "dispersed"
 
@@ -188,3 +189,11 @@ def test_14_3a_not_after_a_journey_by_rail() -> None:
     t.state.strategic = t.units("4Para")
     t.ask(MovementPhase(blitz=True))
     assert t.refused("drop 4Para").code == "railed-already"
+
+
+@pytest.mark.rule("eastfront:14.2b")
+def test_14_2b_the_automatic_set_up_keeps_an_hq_with_the_paratroops() -> None:
+    play = set_up("w41")
+    at, game = play.state.at, game_of(play)
+    here = game.hqs & sum(1 << unit for unit in play.state.units_at(at[game.number["4Para"]]))
+    assert here.bit_count() == 1

@@ -11,7 +11,7 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import Hex, HexSet, bits
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.air import air_range
 from grognard.rules.eastfront.data import enemy_of
@@ -58,12 +58,11 @@ def drop_choices(game: "EastFront", state: EastFrontState) -> Among:
     everybody = (1 << len(game.units)) - 1
     mine = state.on_map(state.loyal(game, state.phasing) & game.paratroops)
     left_alone = mine & ~state.in_hexes(mine, state.hexes_of(state.airborne))
-    nowhere = sum(1 << unit for unit in bits(mine) if not drop_hexes(game, state, unit).mask)
+    nowhere = pack(unit for unit in bits(mine & ~left_alone)
+                   if not drop_hexes(game, state, unit).mask)
     return Among(
         everybody,
-        Layer("enemy-block", "14.2a", everybody & ~state.loyal(game, state.phasing)),
-        Layer("no-paratroops", "14.1", everybody & ~game.paratroops),
-        Layer("not-on-map", "14.2b", everybody & ~mine),
+        Layer("no-paratroops", "14.1", everybody & ~mine),
         Layer("no-drops-played", "14.1", 0 if game.drops else mine),
         Layer("dispersed", "14.6a", state.dispersed),
         Layer("moved-already", "6.1c", state.moved),

@@ -103,12 +103,17 @@ class Plan:
         return min(bits(sites), key=lambda hex: (self.depth.get(hex, FAR), -self._room(hex), hex))
 
     def _headquarters(self, unit: int, sites: HexSet) -> int:
-        """Field HQs one hex behind the main efforts; the supreme HQ deep in its own land."""
+        """Field HQs one hex behind the main efforts; the supreme HQ deep in its own land.
+
+        One goes to the paratroops, who take off from no other hex than that of an HQ.
+        """
         if self.game.units[unit].supreme:
             return max(bits(sites), key=lambda hex: (
                 self.game.ground.rail_hexes >> hex & 1, min(self.depth.get(hex, 0), 6), -hex))
+        jump_off = self.state.hexes_of(self.game.paratroops) if self.game.drops else 0  # 14.2b
         return min(bits(sites), key=lambda hex: (
-            abs(self.depth.get(hex, FAR) - 1), self.away.get(hex, FAR), hex))
+            not jump_off >> hex & 1, abs(self.depth.get(hex, FAR) - 1), self.away.get(hex, FAR),
+            hex))
 
     def _room(self, hex: int) -> int:
         return self.muster.room[hex]
