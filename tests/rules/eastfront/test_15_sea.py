@@ -154,8 +154,30 @@ def test_15_31b_a_besieged_port_keeps_one_cadre() -> None:
     assert on_net(t, "soviet", "Odessa")
     assert unsupplied(t, "3A")
     assert (t.cv("13A"), t.cv("3A")) == (1, 1)
+
+
+@pytest.mark.rule("eastfront:15.31b")
+def test_15_31b_the_owner_chooses_the_cadre_that_lives_on() -> None:
+    t = only_soviet(*CAUCASUS, "Sevastopol")
+    t.put("Odessa", "13A:1", "3A:1", "4A:2", "5AK", "UkrF:1").battle("Odessa", "axis")
     judge(t, "soviet")
-    assert (t.where("13A"), t.where("3A")) == ("Odessa", "pool")
+    assert t.asked() == "soviet"
+    assert t.heard("siege")[0].reveals
+    assert t.offers("feed") == {"13A", "3A"}
+    refusal = t.refused("feed 4A")
+    assert (refusal.code, refusal.rule) == ("weakest-fed", "eastfront:15.31b")
+    assert t.refused("feed 5AK").code == "not-in-this-hex"
+    t.do("feed 3A")
+    assert (t.where("13A"), t.where("3A")) == ("pool", "Odessa")
+    assert (t.cv("3A"), t.cv("4A"), t.cv("UkrF")) == (1, 1, 0)
+    assert not t.state.fed
+
+
+@pytest.mark.rule("eastfront:15.31b", "eastfront:5.1e")
+def test_15_31b_the_cadre_of_a_headquarters_has_no_strength() -> None:
+    t = only_soviet(*CAUCASUS, "Sevastopol").put("Odessa", "13A:2", "UkrF:0", "5AK")
+    judge(t.battle("Odessa", "axis"), "soviet")
+    assert (t.where("UkrF"), t.cv("13A")) == ("Odessa", 1)
 
 
 @pytest.mark.rule("eastfront:15.0")

@@ -8,6 +8,7 @@ from grognard.boxes.catalogue import Choice
 from grognard.boxes.eastfront import rows
 from grognard.boxes.eastfront.scenarios_of import HALVES, Scenes
 from grognard.core.maps import GameMap
+from grognard.hexes import HexSet, pack
 from grognard.rules.eastfront.data import (
     Block,
     Centre,
@@ -152,14 +153,23 @@ def _seas(
     assert files.seas is not None
     hex = map.grid.hex
     number = {row.id: n for n, row in enumerate(files.seas.zone)}
+    coastal = map.features["coastal"]
     zones = [SeaZone(
         id=row.id, base=hex(row.base), ports=tuple(hex(port) for port in row.ports),
         links=tuple(number[link] for link in row.links), only=row.only,
-        coast=map.grid.spread(map.areas.get(row.id, 0)) & map.features["coastal"],
+        water=map.areas.get(row.id, 0) & ~coastal, coast=map.areas.get(row.id, 0) & coastal,
+        sandbanks=_sandbanks(map, map.areas.get(row.id, 0)),
     ) for row in files.seas.zone]
     straits = {frozenset(number[zone] for zone in row.zones):
                tuple(hex(shore) for shore in row.shores) for row in files.seas.strait}
     return zones, straits
+
+
+def _sandbanks(map: GameMap, area: HexSet) -> HexSet:
+    """Coastal hexes of a zone behind a side that is sandbank."""
+    ends = [map.grid.ends(side) for side in map.hexsides.get("sandbank", ())]
+    shallow = pack(hex for pair in ends for hex in pair if all(area >> end & 1 for end in pair))
+    return shallow & map.features["coastal"]
 
 
 def _calendar(files: Files) -> dict[str, list[object]]:
@@ -192,6 +202,8 @@ def _limits(files: Files) -> Limits:
         lend_lease=production.loss["lend_lease"], oil_route=production.loss["oil_route"],
         port_minor=files.seas.port_capacity["minor"], port_major=files.seas.port_capacity["major"],
         beachhead_cost=production.beachhead_cost,
+        beachhead_step_factor=production.beachhead_step_factor,
+        beachhead_from=month_number(production.beachhead_from),
     )
 
 

@@ -118,6 +118,7 @@ class Production(msgspec.Struct, frozen=True):
     arrivals: dict[str, int]
     beachhead_cost: int
     beachhead_step_factor: int
+    beachhead_from: str
     auto: dict[str, dict[str, int]]
     start: dict[str, dict[str, int]]
     hq_surcharge: dict[str, Price]

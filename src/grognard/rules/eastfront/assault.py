@@ -35,6 +35,8 @@ def way_in(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str
         return "land"
     if state.dispersed >> unit & 1:  # 14.4a
         return "airborne"
+    if state.by_sea >> unit & 1:  # 15.43a, 15.5a
+        return "sea_coastal_army" if game.coastal_armies >> unit & 1 else "sea"
     return _over_land(game, state, hex, game.grid.hexside(state.came_over[unit], hex))
 
 
@@ -99,6 +101,7 @@ class ChooseRepulsed(Ask, frozen=True):
         if state.dispersed >> arg & 1:
             lose_step(game, state, arg, "14.4b")
         state.face_up &= ~(1 << arg)
+        state.shores.pop(arg, None)
         settle_battle(game, state, self.hex)
         state.push(CountCrowds(state.phasing),
                    Repulse(self.hex, self.count - 1, self.hits, self.driven | 1 << arg))

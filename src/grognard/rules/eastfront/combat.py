@@ -14,6 +14,7 @@ from grognard.rules.eastfront.assault import Repulse, repulse_numbers
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import firepower, hits_per_step
 from grognard.rules.eastfront.hits import TakeHits
+from grognard.rules.eastfront.invasion import supported_by_sea
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -32,7 +33,7 @@ class CombatPhase(Do, frozen=True):
         state.strikes = {}
         state.close_battle()
         state.fighting = compulsory(game, state, self.blitz)
-        state.supported = command.commanded(game, state)
+        state.supported = command.commanded(game, state) | supported_by_sea(game, state)
         if state.battles(game):
             state.push(ChooseBattles())
 

@@ -13,6 +13,7 @@ from grognard.rules.eastfront import control
 from grognard.rules.eastfront.crossing import closed_sides, use_side
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fog import report
+from grognard.rules.eastfront.invasion import invasion_choice, make_invasion_hq
 from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.paratroops import airborne_choice, make_airborne
 from grognard.rules.eastfront.retreat import Pursuit
@@ -29,12 +30,13 @@ if TYPE_CHECKING:
 
 
 def radius(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
-    """5.3: hexes that the HQ commands and supports; none for supreme and airborne HQs.
+    """5.3: hexes that the HQ commands and supports.
 
-    See 6.51a and 14.2a.
+    Supreme, airborne and invasion HQs have none (6.51a, 14.2a, 15.4b).
     """
     reach, hex = effective_cv(game, state, hq), state.at[hq]
-    if reach < 0 or game.units[hq].supreme or hex < 0 or state.airborne >> hq & 1:
+    elsewhere = (state.airborne | state.invading) >> hq & 1
+    if reach < 0 or game.units[hq].supreme or hex < 0 or elsewhere:
         return 0
     side = state.owner(game, hq)
     passes = control.open_to(game, state, side) | 1 << hex
@@ -100,7 +102,8 @@ class ChooseHeadquarters(Ask, frozen=True):
         if kind == "done":
             return
         activate(game, state, arg, blitz=kind == "blitz")
-        if deployment(game, state, arg).mask or airborne_choice(game, state, arg).mask:
+        if deployment(game, state, arg).mask or any(
+                choice.mask for choice in roles(game, state, arg).values()):
             state.push(Deploy(arg), CommandPhase())
         else:
             state.push(CountSupremeMoves(arg), CommandPhase())
@@ -160,6 +163,12 @@ def deployment(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     )
 
 
+def roles(game: "EastFront", state: EastFrontState, hq: int) -> dict[str, Among]:
+    """What an HQ that stays where it is may give all its command for."""
+    return {"airborne": airborne_choice(game, state, hq),
+            "invasion": invasion_choice(game, state, hq)}
+
+
 class Deploy(Ask, frozen=True):
     hq: int
 
@@ -171,7 +180,7 @@ class Deploy(Ask, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"shift": deployment(game, state, self.hq), "stay": ALWAYS,
-                "airborne": airborne_choice(game, state, self.hq)}
+                **roles(game, state, self.hq)}
 
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
         """What it would command from each hex."""
@@ -183,8 +192,8 @@ class Deploy(Ask, frozen=True):
         return {"shift": found}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
-        if kind == "airborne":
-            make_airborne(state, self.hq)
+        if kind in ("airborne", "invasion"):
+            (make_airborne if kind == "airborne" else make_invasion_hq)(state, self.hq)
             return
         after = CountSupremeMoves(self.hq)
         hex = state.at[self.hq]
@@ -233,6 +242,7 @@ def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
         Layer("not-active", "5.4", everybody & ~state.active),
         Layer("blitz-stays", "5.7b", state.blitz),
         Layer("airborne-headquarters", "14.2a", state.airborne),
+        Layer("invasion-headquarters", "15.4b", state.invading),
     )
 
 
@@ -366,6 +376,7 @@ class StandUp(Do, frozen=True):
         state.active &= ~bit
         state.blitz &= ~bit
         state.airborne &= ~bit
+        state.invading &= ~bit
         state.spent |= bit
         if state.at[self.hq] >= 0:
             lose_step(game, state, self.hq, "5.43")

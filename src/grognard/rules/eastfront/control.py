@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront import beachhead
 from grognard.rules.eastfront.data import AXIS, SOVIET, enemy_of
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -20,6 +21,7 @@ class FixControl(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         state.phase = self.phase
+        beachhead.overrun(game, state)
         fix_control(game, state)
 
 

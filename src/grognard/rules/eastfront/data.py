@@ -97,7 +97,10 @@ class SeaZone(msgspec.Struct, frozen=True, kw_only=True):
     links: tuple[int, ...]
     """Numbers of the zones that touch."""
     only: str = ""
+    water: HexSet = 0
     coast: HexSet = 0
+    sandbanks: HexSet = 0
+    """Coast that ships of this zone cannot come near (1.37b)."""
 
 
 class ForceLine(msgspec.Struct, frozen=True):
@@ -216,6 +219,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     port_minor: int = 1
     port_major: int = 2
     beachhead_cost: int = 20
+    beachhead_step_factor: int = 2
+    beachhead_from: int = 0
+    """The first month in which there is one (15.51b)."""
 
 
 class Level(msgspec.Struct, frozen=True):

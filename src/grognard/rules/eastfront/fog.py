@@ -29,18 +29,19 @@ TOKEN_MARKS = {"unsupplied": UNSUPPLIED, "dispersed": FLAT}
 
 
 def report(
-    game: "EastFront", state: EastFrontState, id: str, rule: str, unit: int, **args: Any
+    game: "EastFront", state: EastFrontState, id: str, rule: str, unit: int,
+    reveals: bool = False, **args: Any,
 ) -> None:
     """Tell of a block: by name to whoever may read it, without a name to the enemy."""
     hexes = tuple(value for key, value in args.items() if key in ("to", "hex", "start"))
-    full = Event(id, rule, {"block": unit, **args}, hexes=hexes, units=(unit,))
+    full = Event(id, rule, {"block": unit, **args}, hexes=hexes, units=(unit,), reveals=reveals)
     if state.face_up >> unit & 1:
         state.tell(full)
         return
     owner = state.owner(game, unit)
     state.tell(msgspec.structs.replace(full, seen_by=(owner,)))
     state.tell(Event(f"hidden-{id}", rule, {"side": owner, **args}, hexes=hexes,
-                     seen_by=(enemy_of(owner),)))
+                     seen_by=(enemy_of(owner),), reveals=reveals))
 
 
 def hidden_from(game: "EastFront", state: EastFrontState, side: str) -> int:
@@ -71,8 +72,10 @@ def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontStat
     }
     for unit in bits(hidden):
         known.at[unit], known.cv[unit] = HIDDEN, 0
-    for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent", "dispersed"):
+    for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent", "dispersed",
+                 "by_sea", "sailed", "invading", "fed"):
         setattr(known, name, getattr(known, name) & ~hidden)
+    known.shores = {u: h for u, h in state.shores.items() if not hidden >> u & 1}
     known.came_over = {u: h for u, h in state.came_over.items() if not hidden >> u & 1}
     known.rear_guards = {h: -1 if hidden >> u & 1 else u for h, u in state.rear_guards.items()}
     known.exits = {} if state.phasing != side else known.exits

@@ -115,6 +115,8 @@ class EastFront(Game[EastFrontState]):
         self.static = those(lambda u: self.types[u.type].supreme_moves_only)
         self.ss = those(lambda u: u.ss)
         self.paratroops = those(lambda u: self.types[u.type].drops)
+        self.infantry = those(lambda u: self.types[u.type].infantry)
+        self.coastal_armies = those(lambda u: u.type == "coastal")
         self.by_type = {id: those(lambda u, t=id: u.type == t) for id in self.types}
         nations = {unit.nation for unit in self.units}
         self.nation = {name: those(lambda u, n=name: u.nation == n) for name in nations}
@@ -173,13 +175,15 @@ class EastFront(Game[EastFrontState]):
         units, hexes = Units([unit.code for unit in self.units]), Hexes(self.grid)
         unit_kinds = ("activate", "blitz", "move", "order", "rail", "sea", "drop", "mobile",
                       "strike", "fire", "lose", "repulse", "step", "cadre", "arrive", "early",
-                      "hasten", "disband", "deploy", "tie", "turn", "surplus")
+                      "hasten", "disband", "deploy", "tie", "turn", "surplus", "invade", "evacuate",
+                      "establish", "ready", "restore", "withdraw", "feed")
         hex_kinds = ("to", "over", "leave", "at", "fight", "resolve", "into", "shift")
         return Space({
             **dict.fromkeys(unit_kinds, units),
             **dict.fromkeys(hex_kinds, hexes),
             "strength": Numbers(0, 4),
-            **{kind: Nothing() for kind in ("done", "stay", "auto", "accept", "airborne")},
+            **{kind: Nothing() for kind in ("done", "stay", "auto", "accept", "airborne",
+                                            "invasion")},
         })
 
     def name(self, spec: str, value: Any, texts: Any) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from grognard.core.ledger import Ledger, LedgerLine, LedgerPart
 from grognard.core.messages import Message
 from grognard.hexes import bits
+from grognard.rules.eastfront import beachhead, supply
 from grognard.rules.eastfront.data import Cost
 from grognard.rules.eastfront.objectives import hq_cost
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
@@ -90,10 +91,15 @@ def points_left(game: "EastFront", state: EastFrontState, side: str) -> int:
 
 
 def price(game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int) -> int:
-    if kind in ("arrive", "disband", "early"):
+    if kind in ("arrive", "disband", "early", "withdraw"):
         return 0
+    if kind in beachhead.ORDERS:
+        return game.limits.beachhead_cost
     cost = unit_cost(game, state, side, unit)
-    return cost.step if kind == "step" else cost.cadre
+    if kind != "step":
+        return cost.cadre
+    far = supply.lives_on_beachhead(game, state, unit)
+    return cost.step * (game.limits.beachhead_step_factor if far else 1)
 
 
 def unit_cost(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Cost:

@@ -12,14 +12,14 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do, Hints
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.eastfront import command, paratroops, strategic
+from grognard.rules.eastfront import command, evacuation, invasion, paratroops, strategic
 from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import allowed_area, closed_country, frozen_units
-from grognard.rules.eastfront.retreat import Pursuit
+from grognard.rules.eastfront.retreat import Pursuit, is_last
 from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, surplus
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.ways import marches
@@ -40,6 +40,7 @@ class MovementPhase(Do, frozen=True):
         state.came_over, state.crossings = {}, {}
         state.rear_guards, state.exits = {}, {}
         state.close_battle()
+        state.landed = state.by_sea = state.sailed = 0
         if self.blitz:
             state.supreme_moves = 0
         state.push(Moves(self.blitz), RearGuards(), CountCrowds(state.phasing))
@@ -76,11 +77,15 @@ class ChooseMover(Ask, frozen=True):
         if kind in ("rail", "sea"):
             state.push(strategic.ChooseStrategicEnd(arg, kind), Moves(self.blitz))
             return
-        if kind == "drop":
-            state.push(paratroops.ChooseDropHex(arg), Moves(self.blitz))
+        if kind in BY_SEA_AND_AIR:
+            state.push(BY_SEA_AND_AIR[kind](arg), Moves(self.blitz))
             return
         state.supreme_moves -= 1 if kind == "order" else 0
         state.push(Way(arg), Moves(self.blitz))
+
+
+BY_SEA_AND_AIR = {"drop": paratroops.ChooseDropHex, "invade": invasion.ChooseLanding,
+                  "evacuate": evacuation.ChooseHarbour}
 
 
 def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, Among]:
@@ -93,6 +98,9 @@ def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, A
         offers["rail"] = strategic.rail_choices(game, state)
         if game.naval:
             offers["sea"] = strategic.sea_choices(game, state)
+    if invasion.ready_hqs(state):
+        offers["invade"] = invasion.invader_choices(game, state)
+        offers["evacuate"] = evacuation.evacuee_choices(game, state)
     return offers
 
 
@@ -387,14 +395,6 @@ class ChooseExit(Ask, frozen=True):
         step_out(game, state, self.unit, arg)
 
 
-def is_last(game: "EastFront", state: EastFrontState, unit: int) -> bool:
-    """6.41a, d: nobody who was there before this phase stays behind."""
-    hex = state.at[unit]
-    stay = [u for u in state.of_side(game, hex, state.phasing)
-            if u != unit and not state.entered >> u & 1]
-    return not stay
-
-
 def step_out(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> None:
     march(game, state, unit, to)
     state.face_up &= ~(1 << unit)
@@ -423,8 +423,9 @@ class RearGuardLeaves(Do, frozen=True):
     rule = "6.41b"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
+        leave = evacuation.take_off if state.by_sea >> self.unit & 1 else step_out
         if state.at[self.unit] == self.hex:
-            step_out(game, state, self.unit, state.exits[self.hex])
+            leave(game, state, self.unit, state.exits[self.hex])
         newcomers = state.of_side(game, self.hex, state.phasing)
         settle_battle(game, state, self.hex)
         if newcomers and state.battles(game) >> self.hex & 1:  # 6.41d: a retreat and a new attack

@@ -11,7 +11,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Together
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.eastfront import rail, supply
+from grognard.rules.eastfront import beachhead, rail, supply
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.ledger import EARLY, ledger, points_left, price
 from grognard.rules.eastfront.levels import production_level
@@ -73,6 +73,7 @@ class Orders(Ask, frozen=True):
             "early": early_choices(game, state, self.owner, "early"),
             "hasten": early_choices(game, state, self.owner, "hasten"),
             "disband": disband_choices(game, state, self.owner),
+            **beachhead_choices(game, state, self.owner),
             "done": ALWAYS,
         }
 
@@ -99,9 +100,12 @@ def _given(state: EastFrontState, side: str, *kinds: str) -> int:
 
 
 def _too_dear(game: "EastFront", state: EastFrontState, side: str, kind: str, units: int) -> int:
-    left, found = points_left(game, state, side), 0
-    for of_type in game.by_type.values():  # blocks of a type cost the same
-        some = of_type & units
+    left = points_left(game, state, side)
+    on_beach = pack(unit for unit in bits(units if kind == "step" and state.beachheads else 0)
+                    if supply.lives_on_beachhead(game, state, unit))
+    found = pack(unit for unit in bits(on_beach) if price(game, state, side, kind, unit) > left)
+    for of_type in game.by_type.values():  # blocks of a type cost the same elsewhere
+        some = of_type & units & ~on_beach
         if some and price(game, state, side, kind, some.bit_length() - 1) > left:
             found |= some
     return found
@@ -209,6 +213,24 @@ def disband_choices(game: "EastFront", state: EastFrontState, side: str) -> Amon
     )
 
 
+def beachhead_choices(game: "EastFront", state: EastFrontState, side: str) -> dict[str, Among]:
+    """15.51b, d: made ready, rebuilt or given up, one of these a month."""
+    own = pack(state.beachheads) & state.loyal(game, side)
+    return {kind: _beachhead_choices(game, state, side, kind) for kind in beachhead.ORDERS if own}
+
+
+def _beachhead_choices(game: "EastFront", state: EastFrontState, side: str, kind: str) -> Among:
+    everybody = (1 << len(game.units)) - 1
+    return Among(
+        everybody,
+        Layer("enemy-block", "15.51b", everybody & ~state.loyal(game, side)),
+        Layer("no-coastal-army", "15.51b", everybody & ~game.coastal_armies),
+        Layer("beachhead-otherwise", "15.51b", everybody & ~beachhead.in_status(state, kind)),
+        Layer("ordered-already", "15.51d", _given(state, side, *beachhead.ORDERS)),
+        Layer("too-dear", "11.3a", _too_dear(game, state, side, kind, game.coastal_armies)),
+    )
+
+
 # -- arrival (11.6) ---------------------------------------------------------------------------
 
 
@@ -309,6 +331,8 @@ def carry_out(game: "EastFront", state: EastFrontState, kind: str, unit: int, he
         state.cv[unit] += 1
     elif kind == "disband":
         eliminate(game, state, unit, "11.52")
+    elif kind in beachhead.ORDERS:
+        state.beachheads[unit] = beachhead.ORDERS[kind]
     else:
         lowest = game.types[game.units[unit].type].lowest_cv
         state.arrival_cv[unit] -= 1 if kind == "early" else 0

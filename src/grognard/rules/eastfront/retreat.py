@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 
+def is_last(game: "EastFront", state: EastFrontState, unit: int) -> bool:
+    """6.41a, d: nobody who was there before this phase stays behind."""
+    hex = state.at[unit]
+    stay = [u for u in state.of_side(game, hex, state.phasing)
+            if u != unit and not state.entered >> u & 1]
+    return not stay
+
+
 class Pursuit(Do, frozen=True):
     """6.42: every enemy block in the hex fires at the rear guard by its speed."""
 
@@ -45,7 +53,7 @@ class Pursuit(Do, frozen=True):
 
 def pursuit_fire(game: "EastFront", state: EastFrontState, pursuer: int, guard: int) -> str:
     """6.42b: faster DF, as fast SF, slower none; weather and terrain change nothing else."""
-    difference = speed(game, state, pursuer) - speed(game, state, guard)
+    difference = speed(game, state, pursuer) - guard_speed(game, state, guard)
     if game.ground.stops(state.at[guard], state.weather_at(game, state.at[guard])):
         # Only cavalry is not held up there.
         held = [not game.types[game.units[u].type].never_stops for u in (pursuer, guard)]
@@ -53,6 +61,13 @@ def pursuit_fire(game: "EastFront", state: EastFrontState, pursuer: int, guard: 
     if difference > 0:
         return game.pursuit["faster"]
     return game.pursuit["equal" if difference == 0 else "slower"]
+
+
+def guard_speed(game: "EastFront", state: EastFrontState, guard: int) -> int:
+    """15.6b: who waits for ships is slow, whatever the weather."""
+    if state.by_sea >> guard & 1:
+        return game.types[game.units[guard].type].evacuation_speed
+    return speed(game, state, guard)
 
 
 class PursuitRoll(Roll, frozen=True):

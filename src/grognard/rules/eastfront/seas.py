@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.hexes import HexSet
+from grognard.hexes import HexSet, pack
+from grognard.rules.eastfront import beachhead
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -36,6 +37,12 @@ def zones_from(game: "EastFront", state: EastFrontState, side: str, start: set[i
                 reached.add(zone)
                 waiting.append(zone)
     return reached
+
+
+def harbours(game: "EastFront", state: EastFrontState, side: str, zone: int) -> HexSet:
+    """Where ships of the side load in a zone: its ports, and beachheads (15.51c)."""
+    row = game.seas[zone]
+    return pack(row.ports) | beachhead.small_ports(game, state, side) & row.coast
 
 
 def lanes(game: "EastFront", state: EastFrontState, side: str, net: HexSet) -> HexSet:

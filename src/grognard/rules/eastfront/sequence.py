@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Do, Sequence, Step
+from grognard.rules.eastfront.beachhead import EstablishBeachhead, begin_preparing
 from grognard.rules.eastfront.combat import CombatPhase
 from grognard.rules.eastfront.command import (
     CommandPhase,
@@ -50,6 +51,7 @@ class EndOfTurn(Do, frozen=True):
         settle_surrendered(game, state)
         state.active = state.blitz = state.spent = state.strategic = state.moved = 0
         state.supreme_moves = state.airborne = 0
+        state.invading = state.sailed = state.by_sea = state.landed = 0
         state.rear_guards, state.exits = {}, {}
         state.ports_used, state.strikes, state.came_over, state.crossings = {}, {}, {}, {}
         state.fighting = state.supported = state.new_battles = state.entered = 0
@@ -80,6 +82,7 @@ class PlayerTurn(Sequence, frozen=True):
         TiePlain(),
         CheckBerlin(),
         SurrenderChecks(),
+        EstablishBeachhead(),
         SupplyPhase(),
         EndOfTurn(),
     )
@@ -140,6 +143,7 @@ class NextMonth(Do, frozen=True):
         if self.new_half:
             state.half += 1
             italian_goes_home(game, state)
+        begin_preparing(game, state)
         state.push(Month())
 
 

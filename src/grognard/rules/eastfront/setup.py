@@ -12,7 +12,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import bits, pack
-from grognard.rules.eastfront import control
+from grognard.rules.eastfront import beachhead, control
 from grognard.rules.eastfront.data import AXIS, SIDES, enemy_of
 from grognard.rules.eastfront.muster import Muster, muster
 from grognard.rules.eastfront.setup_plan import place_automatically
@@ -39,6 +39,7 @@ def new_state(game: "EastFront") -> EastFrontState:
     _await_events(game, state)
     for battle in game.rows.battles:
         state.attackers[battle.hex] = enemy_of(battle.defender)
+    beachhead.begin_preparing(game, state)
     state.stack = game.opening()
     return state
 

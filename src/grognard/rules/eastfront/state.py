@@ -64,6 +64,12 @@ class EastFrontState(State, kw_only=True):
     spent: int = 0
     """HQs that were active this turn and stand up again (5.43)."""
     supreme_moves: int = 0
+    invading: int = 0
+    """Active HQs that give their command for landings and evacuations (15.41)."""
+    sailed: int = 0
+    """Those of them that gave their order in this movement phase."""
+    by_sea: int = 0
+    """Blocks that land, or are taken off, in this movement phase."""
     moved: int = 0
     """Blocks moved in this movement phase (6.1c)."""
     strategic: int = 0
@@ -118,7 +124,14 @@ class EastFrontState(State, kw_only=True):
     tied: dict[int, int] = {}
     """West-edge hex to the Axis block beside it (16.7)."""
     ports_used: dict[int, int] = {}
+    shores: dict[int, int] = {}
+    """Coastal army to the hex where it landed last (15.51a)."""
+    beachheads: dict[int, int] = {}
+    """Coastal army to the hex of its beachhead, or its state below 0 (beachhead.py)."""
+    fed: int = 0
+    """Blocks that a besieged place feeds by their owner's choice in this supply phase."""
     landed: HexSet = 0
+    """Defended hexes where a block landed in this movement phase (15.42b)."""
     airborne: int = 0
     """Active HQs that were given over to a drop (14.2)."""
     dispersed: int = 0

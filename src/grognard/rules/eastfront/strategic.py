@@ -6,8 +6,8 @@ from grognard.core.floods import step
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Hints
-from grognard.hexes import Hex, HexSet, bits
-from grognard.rules.eastfront import rail, seas
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.eastfront import beachhead, rail, seas
 from grognard.rules.eastfront.crossing import room_through, use_side
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
@@ -33,8 +33,9 @@ def strategic_starts(game: "EastFront", state: EastFrontState, kind: str) -> Hex
     """Where a move by rail or sea may begin."""
     if kind == "rail":
         return rail.railway(game, state, state.phasing)
-    return sum(1 << port for port in bits(game.ports & state.friendly(state.phasing))
-               if port_room(game, state, port))
+    ports = game.ports & state.friendly(state.phasing)
+    ports |= beachhead.small_ports(game, state, state.phasing)
+    return pack(port for port in bits(ports) if port_room(game, state, port))
 
 
 def _starters(
@@ -173,8 +174,9 @@ def _leave_map(
 
 def sea_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
     """15.2b: one supreme move for each controlled zone sailed through."""
-    zones = {n: 1 for n, row in enumerate(game.seas)
-             if start in row.ports and seas.controls(game, state, side, n)}
+    ports = [seas.harbours(game, state, side, n) for n in range(len(game.seas))]
+    zones = {n: 1 for n in range(len(game.seas))
+             if ports[n] >> start & 1 and seas.controls(game, state, side, n)}
     waiting = list(zones)
     while waiting:
         here = waiting.pop(0)
@@ -186,7 +188,7 @@ def sea_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -
                 waiting.append(zone)
     found: dict[Hex, int] = {}
     for zone, moves in zones.items():
-        for port in game.seas[zone].ports:
+        for port in bits(ports[zone]):
             if port != start:
                 found[port] = min(found.get(port, 9), moves)
     return found

@@ -2,13 +2,17 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.core.events import Event
 from grognard.core.floods import step
-from grognard.core.steps import Do
-from grognard.hexes import HexSet, bits
-from grognard.rules.eastfront import control, rail
+from grognard.core.offers import Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.steps import Ask, Do
+from grognard.hexes import HexSet, bits, pack
+from grognard.rules.eastfront import beachhead, control, rail
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import lose_step
+from grognard.rules.eastfront.objectives import allowed_area
 from grognard.rules.eastfront.stacking import surplus
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -17,20 +21,39 @@ if TYPE_CHECKING:
 
 
 def supplied_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """10.3, 15.52: hexes whose blocks are fed by the net of the side or by its beachheads."""
+    found = lines_of_net(game, state, side)
+    beaches = beachhead.deployed(game, state, side)
+    if not beaches:
+        return found
+    return found | beaches | _lines(game, state, side, beaches & state.friendly(side))
+
+
+def lines_of_net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """10.3: hexes from which a line of two hexes reaches a friendly rail or sea supply point."""
     key = ("supplied", side)
     found: HexSet | None = state.cache.get(key)
     if found is None:
         ends = rail.net(game, state, side) & state.friendly(side)
-        ends &= ~besieged_by_sea(game, state, side)
-        passes = control.open_to(game, state, side)
-        found = ends
-        edge = ends
-        for _ in range(game.limits.supply_line):
-            edge = step(game.grid, edge & passes, game.ground.open_sides) & game.ground.land
-            found |= edge
+        found = _lines(game, state, side, ends & ~besieged_by_sea(game, state, side))
         state.cache[key] = found
     return found
+
+
+def _lines(game: "EastFront", state: EastFrontState, side: str, ends: HexSet) -> HexSet:
+    passes = control.open_to(game, state, side)
+    found = edge = ends
+    for _ in range(game.limits.supply_line):
+        edge = step(game.grid, edge & passes, game.ground.open_sides) & game.ground.land
+        found |= edge
+    return found
+
+
+def lives_on_beachhead(game: "EastFront", state: EastFrontState, unit: int) -> bool:
+    """15.52b: a beachhead alone feeds the block."""
+    side, hex = state.owner(game, unit), state.at[unit]
+    return bool(beachhead.deployed(game, state, side)
+                and not lines_of_net(game, state, side) >> hex & 1)
 
 
 def besieged_by_sea(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
@@ -47,6 +70,11 @@ class SupplyPhase(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         side = enemy_of(state.phasing)
+        for hex in bits(sieges(game, state, side)):
+            if not state.fed & cadres(game, state, hex, side):
+                state.push(self)
+                feed(game, state, hex, side)
+                return
         lines = supplied_hexes(game, state, side)
         units = state.on_map(state.loyal(game, side))
         starving = [unit for unit in bits(units) if not has_supply(game, state, unit, side, lines)]
@@ -55,11 +83,13 @@ class SupplyPhase(Do, frozen=True):
         for unit in starving:
             state.unsupplied |= 1 << unit
             _starve(game, state, unit)
+        state.fed = 0
 
 
 def _starve(game: "EastFront", state: EastFrontState, unit: int) -> None:
-    report(game, state, "unsupplied", "10.4a", unit, hex=state.at[unit])
-    if besieged_cadre(game, state, unit):
+    # which block of a stack starves may follow from what it is: a satellite, the strongest
+    report(game, state, "unsupplied", "10.4a", unit, reveals=True, hex=state.at[unit])
+    if state.fed >> unit & 1:
         return
     lose_step(game, state, unit, "10.4a")
 
@@ -76,8 +106,6 @@ def has_supply(
 
 def outside_area(game: "EastFront", state: EastFrontState, unit: int) -> bool:
     """16.4d: a satellite confined again is unsupplied while outside its area."""
-    from grognard.rules.eastfront.objectives import allowed_area
-
     confined = game.units[unit].satellite
     return confined and not allowed_area(game, state, unit) >> state.at[unit] & 1
 
@@ -90,12 +118,59 @@ def fortress_unit(game: "EastFront", state: EastFrontState, hex: int, side: str)
     return max(units, key=lambda unit: (state.cv[unit], -unit), default=None)
 
 
-def besieged_cadre(game: "EastFront", state: EastFrontState, unit: int) -> bool:
-    """15.31b: one block in a besieged port never falls below its last step."""
-    hex, side = state.at[unit], state.owner(game, unit)
-    besieged = state.attackers.get(hex) == enemy_of(side) and game.ports >> hex & 1
-    if not besieged or game.ground.fortress >> hex & 1 or state.cv[unit] != 1:
-        return False
-    by_sea = bool(rail.net(game, state, side) >> hex & 1)
-    first = state.of_side(game, hex, side)[0]
-    return by_sea and unit == first
+# -- besieged ports (15.31b) ------------------------------------------------------------------
+
+
+def sieges(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """Besieged ports, fed by ships alone, where a block is down to its last step."""
+    defended = pack(hex for hex, attacker in state.attackers.items() if attacker != side)
+    places = defended & besieged_by_sea(game, state, side) & ~game.ground.fortress
+    return pack(hex for hex in bits(places)
+                if any(not spare(game, state, unit) for unit in state.of_side(game, hex, side)))
+
+
+def spare(game: "EastFront", state: EastFrontState, unit: int) -> int:
+    """Steps above its last one."""
+    return state.cv[unit] - game.types[game.units[unit].type].lowest_cv
+
+
+def cadres(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
+    """The weakest blocks of a place; one of them goes on living on its last step."""
+    units = state.of_side(game, hex, side)
+    least = min(spare(game, state, unit) for unit in units)
+    return pack(unit for unit in units if spare(game, state, unit) == least)
+
+
+def feed(game: "EastFront", state: EastFrontState, hex: int, side: str) -> None:
+    """The owner chooses among several."""
+    weakest = cadres(game, state, hex, side)
+    if weakest.bit_count() == 1:
+        state.fed |= weakest
+        return
+    state.tell(Event("siege", "15.31b", {"hex": hex}, hexes=(hex,), reveals=True))
+    state.push(ChooseFed(hex, side))
+
+
+class ChooseFed(Ask, frozen=True):
+    """15.31b: the one block that ships keep alive."""
+
+    hex: int
+    owner: str
+
+    rule = "15.31b"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return self.owner
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        everybody = (1 << len(game.units)) - 1
+        here = pack(state.of_side(game, self.hex, self.owner))
+        weakest = cadres(game, state, self.hex, self.owner)
+        return {"feed": Among(
+            everybody,
+            Layer("not-in-this-hex", "15.31b", everybody & ~here),
+            Layer("weakest-fed", "15.31b", here & ~weakest),
+        )}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.fed |= 1 << arg
