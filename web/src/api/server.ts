@@ -82,6 +82,12 @@ export const roll = (id: string, seat: string, seq: number, outcome: number[] | 
 export const undo = (id: string, seat: string, seq: number) =>
   ask<State>(at(id, "undo"), { seat, body: { seq } });
 
+export const showMe = (id: string, seat: string, seq: number, what: "line" | "step") =>
+  ask<State>(at(id, "lesson/show"), { seat, body: { seq, what } });
+
+export const leaveLesson = (id: string, seat: string, seq: number) =>
+  ask<State>(at(id, "lesson/leave"), { seat, body: { seq } });
+
 export const check = (id: string, seat: string, action: Action) =>
   ask<Check>(at(id, "check"), { seat, body: { act: action } });
 

@@ -108,6 +108,25 @@ export interface LogPart {
   lines: LogLine[];
 }
 
+/** What a lesson wants now. */
+export interface Coach {
+  lesson: string;
+  title: string;
+  step: number;
+  steps: number;
+  done: boolean;
+  do: string;
+  why: string;
+  rules: string[];
+  /** Lines of the record that are left of this step. */
+  left: number;
+  /** Who is to choose; empty where dice are to be rolled. */
+  side: string;
+  /** What is to be chosen, one part after the other. */
+  expects: Array<Action & { label: string }>;
+  dice: { outcome: number[]; text: string; printed: boolean } | null;
+}
+
 export interface State {
   game: string;
   side: string;
@@ -119,6 +138,7 @@ export interface State {
   decision: Decision | null;
   roll: Roll | null;
   undo: { allowed: boolean; code?: string; sentence?: string };
+  coach?: Coach | null;
   log: LogPart;
   result: Result | null;
   notices: Notice[];

@@ -51,6 +51,7 @@ export interface Box {
   scenarios: Array<{ id: string; title: string }>;
   options: BoxOption[];
   sides: Side[];
+  lessons?: Array<{ id: string; title: string; says: string; scenario: string }>;
 }
 
 export interface Fact {
@@ -189,6 +190,8 @@ export interface Game {
   turn: number;
   result: Result | null;
   fork_of: string;
+  /** The lesson that it follows, or nothing. */
+  lesson?: string;
   seats: Seat[];
   notices: Notice[];
 }
@@ -206,4 +209,5 @@ export interface NewGame {
   players?: Record<string, Player>;
   dice?: Dice;
   title?: string;
+  lesson?: string;
 }

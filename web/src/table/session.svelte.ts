@@ -48,13 +48,21 @@ export class Session {
     return this.state?.decision ?? null;
   }
 
+  /** What the lesson wants of this seat now, if it can be chosen. */
+  get expected(): Action | undefined {
+    const coach = this.state?.coach;
+    const first = coach?.side === this.side ? coach.expects[0] : undefined;
+    const offered = this.decision?.choices.find(({ kind }) => kind === first?.kind);
+    return first && offered?.args.includes(first.arg) ? { kind: first.kind, arg: first.arg } : undefined;
+  }
+
   async open(): Promise<void> {
     const game = await server.game(this.id);
     this.game = game;
     const first = seats.firstSeat(game);
     if (!first) return;
     const alone = seats.persons(game).length < 2;
-    if (alone || !this.hides() || seats.isSeated(this.id, first.side)) this.#sit(first);
+    if (alone || !this.#curtained() || seats.isSeated(this.id, first.side)) this.#sit(first);
     else this.curtain = first.side;
   }
 
@@ -112,6 +120,27 @@ export class Session {
     return this.#try(async (seat) =>
       this.#pace.at(await server.roll(this.id, seat, state.seq, outcome)),
     );
+  }
+
+  /** Let the coach do the next line of the lesson, or the rest of the step. */
+  async showMe(what: "line" | "step"): Promise<boolean> {
+    const { state } = this;
+    if (!state || this.busy) return false;
+    return this.#try(async (seat) => {
+      this.#compound.forget();
+      this.#pace.at(await server.showMe(this.id, seat, state.seq, what));
+    });
+  }
+
+  /** Play on without the coach. */
+  async leaveLesson(): Promise<boolean> {
+    const { state } = this;
+    if (!state || this.busy) return false;
+    return this.#try(async (seat) => {
+      const after = await server.leaveLesson(this.id, seat, state.seq);
+      if (this.game) this.game = { ...this.game, lesson: "" };
+      this.#pace.at(after);
+    });
   }
 
   /** Ask the judge, and show the refusal if it is one. */
@@ -191,12 +220,19 @@ export class Session {
     return this.parts.some(({ action }) => action.arg === unit);
   }
 
+  /** Whether a side's secrets are kept from the other; in a lesson one person plays both. */
+  #curtained(): boolean {
+    return this.hides() && !this.game?.lesson;
+  }
+
   /** Hot-seat: when only others must choose, the table goes to the first of them who is here. */
   #handOver(state: State): void {
-    if (!this.game || state.over || state.roll || state.waiting.includes(this.side)) return;
-    const next = seats.persons(this.game).find(({ side }) => state.waiting.includes(side));
+    if (!this.game || state.over || state.roll) return;
+    const asked = state.coach?.side ? [state.coach.side] : state.waiting;
+    if (asked.includes(this.side)) return;
+    const next = seats.persons(this.game).find(({ side }) => asked.includes(side));
     if (!next || next.side === this.side) return;
-    if (!this.hides() || seats.isTrusting(this.id)) return this.#sit(next);
+    if (!this.#curtained() || seats.isTrusting(this.id)) return this.#sit(next);
     this.curtain = next.side;
     seats.handOver(this.id, next.side);
     this.#live?.close();
@@ -251,5 +287,6 @@ function isKnown(state: State, shown: State | undefined): boolean {
   if (!shown || state.seq > shown.seq) return false;
   const same = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
   const asleep = same(state.waiting, shown.waiting) && same(state.thinking, shown.thinking);
+  if (state.coach?.step !== shown.coach?.step) return state.seq < shown.seq;
   return state.seq < shown.seq || (asleep && state.decision?.prompt === shown.decision?.prompt);
 }
