@@ -254,3 +254,15 @@ def test_15_51_a_whole_turn_at_sea() -> None:
     assert (status(t), t.cv("UkrF")) == (t.hex("Constanta"), 1)
     assert not t.step()
     assert not t.state.invading
+
+
+@pytest.mark.rule("eastfront:15.51a", "eastfront:15.51b")
+def test_15_51_the_table_shows_it() -> None:
+    def shown_at(t: Table) -> tuple[str, str]:
+        scene = t.game.scene(t.game.view(t.phase("soviet", "supply").state, "axis"))
+        piece = next(piece for piece in scene.pieces if piece.face == "beachhead")
+        return piece.at, piece.note.id if piece.note else ""
+
+    assert shown_at(beach("Constanta")) == ("hex:Constanta", "")
+    assert shown_at(beach("Constanta", where=READY)) == ("pool:coming-soviet", "beachhead.ready")
+    assert shown_at(beach("Constanta", where=LOST)) == ("pool:coming-soviet", "beachhead.lost")

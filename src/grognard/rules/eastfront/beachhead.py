@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 READY = -1
 PREPARING = -2
 LOST = -3
+NAMES = {READY: "ready", PREPARING: "preparing", LOST: "lost"}
 ORDERS = {"ready": READY, "restore": PREPARING, "withdraw": PREPARING}
 """What becomes of a beachhead in production (15.51b, d)."""
 

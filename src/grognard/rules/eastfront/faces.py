@@ -16,7 +16,7 @@ SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_me
            "shock": "infantry", "mountain": "mountain", "coastal": "naval",
            "paratroop": "airborne", "static": "security", "hq": "hq"}
 MARKERS = {"unsupplied": "out_of_supply", "active": "moved", "blitz": "routed",
-           "airborne": "transport_aircraft", "dispersed": "disrupted"}
+           "airborne": "transport_aircraft", "dispersed": "disrupted", "invading": "naval"}
 FORTNIGHTS = {1: "I", 2: "II"}
 
 
@@ -35,6 +35,8 @@ def faces(game: "EastFront") -> dict[str, Face]:
               for n, numeral in FORTNIGHTS.items()}
     found |= {name: Face(shape="marker", fill="warning", symbol=symbol,
                          label=Message(f"marker.{name}")) for name, symbol in MARKERS.items()}
+    found["beachhead"] = Face(shape="marker", fill="brown", symbol="naval",
+                              label=Message("marker.beachhead"))
     return found
 
 

@@ -8,6 +8,7 @@ from grognard.core.messages import Message
 from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene, Score
 from grognard.rules.eastfront import calendar
 from grognard.rules.eastfront.battle import fight
+from grognard.rules.eastfront.beachhead import NAMES
 from grognard.rules.eastfront.charts import charts
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, fill, read_token
@@ -35,7 +36,8 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
     whole = fill(game, state.copy(), view.side, Random(0))
     return Scene(
         turn=calendar.turn(game, state),
-        pieces=(*blocks(game, state), *pools(game, view), calendar.marker(state)),
+        pieces=(*beachheads(game, state), *blocks(game, state), *pools(game, view),
+                calendar.marker(state)),
         phases=tuple(PhaseMark(name, name == state.phase) for name in PHASES),
         gauges=gauges(state),
         overlays=overlays(game, whole),
@@ -58,6 +60,17 @@ def blocks(game: "EastFront", state: EastFrontState) -> list[Piece]:
         for n, unit in enumerate(stack):
             pieces.append(_hidden(game, unit, at, n) if unit <= TOKENS
                           else _known(game, state, unit, at))
+    return pieces
+
+
+def beachheads(game: "EastFront", state: EastFrontState) -> list[Piece]:
+    """15.51: on the map, or beside it with what it waits for."""
+    pieces = []
+    for unit, status in state.beachheads.items():
+        side, code = state.owner(game, unit), game.units[unit].code
+        at = f"hex:{game.grid.label(status)}" if status >= 0 else f"pool:coming-{side}"
+        note = Message(f"beachhead.{NAMES[status]}") if status in NAMES else None
+        pieces.append(Piece(f"beachhead-{code}", "beachhead", at, side, note=note))
     return pieces
 
 
