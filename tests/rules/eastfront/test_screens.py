@@ -1,0 +1,235 @@
+"""The battle screen, the books of production, and the odds before the dice."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from grognard.core.actions import Action
+from grognard.core.fights import Fight, Fighter
+from grognard.core.ledger import Ledger, LedgerLine
+from grognard.core.messages import LANGUAGES
+from grognard.core.odds import Odds
+from grognard.rules.eastfront.movement import MovementPhase
+from grognard.rules.eastfront.production import ProductionPhase
+from grognard.rules.eastfront.state import FUTURE, POOL
+from tests.rules.eastfront.fights import battle, blanks, combat, fight, fires, loses
+from tests.rules.eastfront.table import Table, table
+
+# -- the battle --------------------------------------------------------------------------------
+
+
+def screen(t: Table, side: str = "axis") -> Fight:
+    found = t.game.scene(t.game.view(t.state, side)).fight
+    assert found is not None
+    return found
+
+
+def fighter(t: Table, code: str, side: str = "axis") -> Fighter:
+    (found,) = (f for f in screen(t, side).fighters if f.unit == t.unit(code))
+    return found
+
+
+def fact(t: Table, id: str) -> tuple[str, str]:
+    (found,) = (sign for sign in screen(t).facts if sign.id == id)
+    return found.value.id, found.rule
+
+
+def test_there_is_no_screen_before_a_battle_is_fought() -> None:
+    t = combat(battle("Kursk", "41Pz:3", "3A:3"))
+    assert t.game.scene(t.game.view(t.state, "axis")).fight is None
+
+
+@pytest.mark.rule("eastfront:7.22a", "eastfront:7.31b")
+def test_the_screen_shows_whose_fire_it_is_and_the_dice_by_block() -> None:
+    t = fight(battle("Kursk", "41Pz:3", "3A:3 13A:2", hq="AGS:2@Kharkov"), "Kursk")
+    assert screen(t).turn == "soviet"
+    assert [f.dice for f in screen(t).fighters] == [(), (), ()]
+    fires(t, "13A", 6, 1)
+    assert fighter(t, "13A").dice == (6, 1)
+    assert fighter(t, "13A").hits == (6,)
+    loses(t, "41Pz")
+    assert fighter(t, "41Pz").face == "41Pz-2"
+    assert [note.id for note in fighter(t, "41Pz").notes] == ["fight.lost"]
+    blanks(t, "3A")
+    assert screen(t).turn == "axis"
+
+
+def test_a_block_says_what_it_fires_with_and_by_which_rule() -> None:
+    t = fight(battle("Kharkov", "5AK:2", "3A:3", attacker="soviet", active="soviet"), "Kharkov")
+    assert fighter(t, "5AK").rule == "1.41b"  # a defender in a major city
+    power = fighter(t, "5AK").power
+    assert power is not None
+    assert power.args == {"fire": "DF", "dice": 2}
+
+
+@pytest.mark.rule("eastfront:7.34a", "eastfront:7.34c")
+def test_half_hits_are_noted_on_the_block() -> None:
+    t = fight(battle("Pinsk", "41Pz:3", "3A:3", hq="AGC:2@Baranovichi"), "Pinsk")
+    assert fact(t, "protection") == ("fight.hits-per-step", "1.34b")
+    blanks(t, "3A")
+    fires(t, "41Pz", 6, 1, 1).do("lose 3A")
+    # The round is over and the half hit has lapsed; in its middle it was there.
+    assert screen(t).over
+    t = fight(battle("Pinsk", "41Pz:3 56Pz:3", "3A:3", hq="AGC:2@Baranovichi"), "Pinsk")
+    blanks(t, "3A")
+    fires(t, "41Pz", 6, 1, 1).do("lose 3A")
+    (note,) = fighter(t, "3A").notes
+    assert (note.id, note.args) == ("fight.part", {"part": "1/2"})
+
+
+def test_facts_tell_of_lacking_support() -> None:
+    supported = fight(battle("Kursk", "41Pz:3", "3A:3", hq="AGS:2@Kharkov"), "Kursk")
+    assert "support" not in [sign.id for sign in screen(supported).facts]
+    t = fight(battle("Kursk", "41Pz:3", "3A:3"), "Kursk")
+    assert fact(t, "support") == ("fight.unsupported", "7.4a")
+    assert fact(t, "attacker") == ("side.axis", "7.12a")
+
+
+def test_an_eliminated_block_stays_on_the_screen() -> None:
+    t = fight(battle("Kursk", "41Pz:3", "3A:1", hq="AGS:2@Kharkov"), "Kursk")
+    blanks(t, "3A")
+    fires(t, "41Pz", 6, 5, 1).do("lose 3A")
+    assert [note.id for note in fighter(t, "3A").notes] == ["fight.eliminated"]
+    assert screen(t).over
+    assert (screen(t).turn, screen(t).facts) == ("", ())
+
+
+@pytest.mark.rule("eastfront:7.22b")
+def test_who_stands_up_again_takes_his_dice_with_him() -> None:
+    t = fight(battle("Kursk", "41Pz:3", "3A:3", hq="AGS:2@Kharkov"), "Kursk")
+    blanks(t, "3A", "41Pz")
+    assert screen(t).over
+    assert {f.unit for f in screen(t, "soviet").fighters} == {t.unit("3A"), t.unit("41Pz")}
+    mine = screen(t, "axis").fighters
+    assert {f.unit for f in mine} == {t.unit("41Pz"), -1}
+    (back,) = (f for f in mine if f.unit < 0)
+    assert (back.face, back.side, back.dice, back.power) == ("back-brown", "soviet", (), None)
+
+
+def test_the_next_movement_clears_the_screen() -> None:
+    t = fight(battle("Kursk", "41Pz:3", "3A:3", hq="AGS:2@Kharkov"), "Kursk")
+    blanks(t, "3A", "41Pz")
+    MovementPhase().run(t.game, t.state)
+    assert t.game.scene(t.game.view(t.state, "soviet")).fight is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_on_the_screen_has_a_text(language: str) -> None:
+    t = fight(battle("Pinsk", "41Pz:3 56Pz:3", "3A:3"), "Pinsk")
+    blanks(t, "3A")
+    fires(t, "41Pz", 6, 1, 1).do("lose 3A")
+    shown, texts = screen(t), t.game.catalogue(language)
+    said = [shown.title, *(sign.value for sign in shown.facts)]
+    said += [note for f in shown.fighters for note in f.notes]
+    said += [f.power for f in shown.fighters if f.power]
+    assert [message.id for message in said if texts.say(message, t.game) == message.id] == []
+    assert all(texts.has(f"sign.{sign.id}") for sign in shown.facts)
+
+
+# -- the odds ----------------------------------------------------------------------------------
+
+
+def odds(t: Table, side: str, kind: str, arg: int) -> Odds:
+    found = t.game.odds(t.state, side, Action(kind, arg))
+    assert found is not None
+    return found
+
+
+def test_the_odds_of_a_block_are_exact() -> None:
+    t = fight(battle("Kursk", "41Pz:2", "3A:3", hq="AGS:2@Kharkov"), "Kursk")
+    blanks(t, "3A")
+    found = odds(t, "axis", "fire", t.unit("41Pz"))  # two dice, hits on 5 and 6
+    assert dict(found.results) == {"hits-0": Fraction(4, 9), "hits-1": Fraction(4, 9),
+                                   "hits-2": Fraction(1, 9)}
+    assert found.column == "DF"
+
+
+def test_the_odds_of_a_battle_add_up_the_whole_side() -> None:
+    t = combat(battle("Kursk", "41Pz:1 5AK:1", "3A:3", hq="AGS:2@Kharkov"))
+    found = odds(t, "axis", "fight", t.hex("Kursk"))
+    assert sum(share for _, share in found.results) == 1
+    assert found.chance_of("hits-2") == Fraction(1, 3) * Fraction(1, 6)
+    assert [message.id for message in found.assumes] == ["odds.fires-first", "odds.hidden"]
+    t.do("fight Kursk").do("done")
+    revealed = odds(t, "axis", "resolve", t.hex("Kursk"))
+    assert [message.id for message in revealed.assumes] == ["odds.fires-first"]
+    assert len(revealed.lines) == len(found.lines) + 1
+
+
+def test_odds_against_hidden_blocks_tell_nothing_of_them() -> None:
+    t = combat(battle("Kursk", "41Pz:3", "3A:1 1Sh:3", hq="AGS:2@Kharkov"))
+    found = odds(t, "axis", "fight", t.hex("Kursk"))
+    for luck in range(5):
+        world = t.game.imagine(t.game.view(t.state, "axis"), Random(luck))
+        assert t.game.odds(world, "axis", Action("fight", t.hex("Kursk"))) == found
+
+
+def test_a_lone_battle_waits_for_its_player() -> None:
+    """The odds and the enemy's blocks can be looked at before the dice roll."""
+    t = combat(battle("Kursk", "41Pz:3", "3A:3")).do("fight Kursk").do("done")
+    assert t.step().commits
+
+
+# -- the books ---------------------------------------------------------------------------------
+
+
+def books(t: Table, side: str) -> Ledger:
+    found = t.play.decisions[side].step.ledger(t.game, t.state)
+    assert isinstance(found, Ledger)
+    return found
+
+
+def line(t: Table, part: str, code: str, side: str = "axis") -> LedgerLine:
+    (lines,) = (p.lines for p in books(t, side).parts if p.id == part)
+    (found,) = (entry for entry in lines if entry.unit == t.unit(code))
+    return found
+
+
+def producing() -> Table:
+    t = table().put("Kharkov", "41Pz:2", "5AK").put("Kiev", "AGS:1").put("Moscow", "3A:1")
+    t.off(POOL, "56Pz", "13A").off(FUTURE, "48Pz")
+    t.state.arrives[t.unit("48Pz")] = t.state.month + 2
+    t.state.arrival_cv[t.unit("48Pz")] = 3
+    return t.phase("", "production").ask(ProductionPhase())
+
+
+@pytest.mark.rule("eastfront:11.41e", "eastfront:11.42a")
+def test_the_books_list_prices_of_steps_and_cadres() -> None:
+    t = producing()
+    assert line(t, "steps", "41Pz").prices == {"step": 8}
+    assert line(t, "cadres", "56Pz").prices == {"cadre": 12}
+    assert books(t, "axis").parts[0].lines[0].unit == t.unit("AGS")
+    codes = {t.game.units[entry.unit].code for part in books(t, "axis").parts
+             for entry in part.lines}
+    assert codes == {"AGS", "41Pz", "56Pz", "48Pz"}  # 5AK is whole
+
+
+def test_orders_are_paid_at_once_and_noted_on_their_line() -> None:
+    t = producing()
+    before = books(t, "axis")
+    assert before.spent == 0
+    assert before.has == t.state.points["axis"]
+    t.do("step 41Pz", "axis")
+    assert books(t, "axis").spent == 8
+    assert line(t, "steps", "41Pz").ordered == ("step",)
+
+
+def test_the_books_of_one_side_say_nothing_to_the_other() -> None:
+    t = producing()
+    before = books(t, "soviet")
+    t.do("step 41Pz", "axis")
+    assert books(t, "soviet") == before
+    view = t.game.view(t.state, "soviet")
+    assert view.state.orders["axis"] == ()
+    mine = {t.unit("3A"), t.unit("13A")}
+    assert {entry.unit for part in before.parts for entry in part.lines} == mine
+
+
+@pytest.mark.rule("eastfront:11.51")
+def test_reinforcements_tell_when_they_come_and_how_they_hurry() -> None:
+    t = producing()
+    entry = line(t, "coming", "48Pz")
+    assert entry.prices == {"early": 0, "hasten": 12}
+    assert entry.now is not None
+    assert entry.now.args == {"month": t.state.month + 2, "cv": 3}

@@ -1,0 +1,69 @@
+"""Battles, books and signs as they leave the server: in words, with the reason of every no."""
+
+import pytest
+
+from grognard.rules.eastfront.production import ProductionPhase
+from grognard.server import showing
+from grognard.server.wording import Wording
+from tests.rules.eastfront.fights import battle, blanks, fight, fires
+from tests.rules.eastfront.table import Table, table
+
+Plain = showing.Plain
+
+
+def seen(t: Table, side: str, language: str = "en") -> Plain:
+    return showing.scene(Wording(t.game, language), t.game.scene(t.game.view(t.state, side)))
+
+
+def ledger(t: Table, side: str, language: str = "en") -> Plain:
+    state = showing.imagined(t.game.view(t.state, side), t.game)
+    asked = t.game.decisions(state)[side]
+    found: Plain = showing.decision(Wording(t.game, language), asked)["ledger"]
+    return found
+
+
+@pytest.mark.parametrize(("language", "title", "power"), [
+    ("en", "Battle at Kursk", "3 dice, double fire"),
+    ("fr", "Bataille à Kursk", "dés : 3, tir double"),
+])
+def test_a_battle_is_told_in_words(language: str, title: str, power: str) -> None:
+    t = fight(battle("Kursk", "41Pz:3 56Pz:3", "3A:3", hq="AGS:2@Kharkov"), "Kursk")
+    blanks(t, "3A")
+    fires(t, "41Pz", 6, 2, 1)
+    shown = seen(t, "axis", language)["fight"]
+    assert shown["title"] == title
+    (panzer,) = (f for f in shown["fighters"] if f["unit"] == t.unit("41Pz"))
+    assert panzer["power"] == power
+    assert panzer["dice"] == [{"shows": 6, "hits": True}, {"shows": 2, "hits": False},
+                              {"shows": 1, "hits": False}]  # fmt: skip
+    assert panzer["rule"] == "eastfront:7.32c"
+
+
+def test_the_date_is_a_sentence_and_signs_have_labels() -> None:
+    shown = seen(table(), "axis")
+    assert shown["date"] == "June 1942, first fortnight"
+    assert [(sign["label"], sign["value"]) for sign in shown["signs"]] == [
+        ("East", "dry"), ("West", "dry"), ("Moves first", "Axis"),
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_bought_says_why() -> None:
+    t = table().put("Kharkov", "41Pz:2").put("Kursk", "5AK:1", "3A:2").battle("Kursk", "axis")
+    t.phase("", "production").ask(ProductionPhase())
+    books = ledger(t, "axis")
+    assert (books["spent"], books["has"]) == (0, t.state.points["axis"])
+    offers = {line["unit"]: line["offers"] for line in books["parts"][0]["lines"]}
+    (engaged,) = offers[t.unit("5AK")]
+    assert not engaged["open"]
+    assert (engaged["rule"], engaged["sentence"]) == (
+        "eastfront:11.41a", "5AK is engaged and gets no step.")
+    (open,) = offers[t.unit("41Pz")]
+    assert open == {"kind": "step", "label": "Add a step", "price": 8, "open": True}
+
+
+def test_books_are_for_the_side_that_spends() -> None:
+    t = table().put("Kharkov", "41Pz:2").put("Moscow", "3A:1")
+    t.phase("", "production").ask(ProductionPhase())
+    before = ledger(t, "soviet"), seen(t, "soviet")
+    t.do("step 41Pz", "axis")
+    assert (ledger(t, "soviet"), seen(t, "soviet")) == before
