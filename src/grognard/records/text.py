@@ -34,6 +34,7 @@ from grognard.boxes.catalogue import (
 from grognard.core.actions import Action
 from grognard.core.errors import No, Unreadable
 from grognard.core.game import Game
+from grognard.core.messages import Message
 from grognard.core.sides import CHANCE, Side
 from grognard.records.playthrough import Automation, Entry, Playthrough
 
@@ -44,9 +45,14 @@ CUT = "---"
 class RecordFault(Exception):
     """A record that cannot be read or no longer fits: where, why, and the play up to there."""
 
-    def __init__(self, path: str, line: int, reason: str, play: Playthrough | None = None) -> None:
+    def __init__(
+        self, path: str, line: int, reason: str, play: Playthrough | None = None, *,
+        code: str = "unfit", **args: Any,
+    ) -> None:
         super().__init__(f"{path}:{line}: {reason}" if line else f"{path}: {reason}")
         self.path, self.line, self.reason, self.play = path, line, reason, play
+        self.message = Message(f"record.{code}", args)
+        """The reason, less exact but for people of any language."""
 
 
 class Head(msgspec.Struct, omit_defaults=True):
@@ -175,13 +181,14 @@ def read(path: str | Path) -> Record:
         raise RecordFault(name, 0, f"cannot be read: {fault.strerror}") from None
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
-        raise RecordFault(name, line, "not UTF-8 text") from None
+        raise RecordFault(name, line, "not UTF-8 text", code="not-text") from None
 
 
 def parse(text: str, name: str = "record") -> Record:
     rows = text.splitlines()
     if CUT not in rows:
-        raise RecordFault(name, len(rows) + 1, f"no line {CUT!r} between head and actions")
+        reason = f"no line {CUT!r} between head and actions"
+        raise RecordFault(name, len(rows) + 1, reason, code="no-cut", cut=CUT)
     cut = rows.index(CUT)
     head = _parse_head(rows[:cut], name)
     lines = [(number, row.partition("#")[0].strip()) for number, row in enumerate(rows, 1)]
@@ -194,19 +201,23 @@ def _parse_head(rows: list[str], name: str) -> Head:
     except tomllib.TOMLDecodeError as fault:
         line = re.search(r"at line (\d+)", str(fault))
         number = int(line[1]) if line else len(rows)
-        raise RecordFault(name, number, f"the head is not TOML: {fault}") from None
+        reason = f"the head is not TOML: {fault}"
+        raise RecordFault(name, number, reason, code="not-toml") from None
     except msgspec.ValidationError as fault:
-        raise RecordFault(name, _line_at_fault(rows, fault), f"the head: {fault}") from None
+        raise _head_fault(rows, name, str(fault)) from None
     if not 1 <= head.format <= FORMAT:
-        known = f"this program reads formats 1 to {FORMAT}"
-        raise RecordFault(name, line_of("format", rows), f"format {head.format}: {known}")
+        known = f"format {head.format}: this program reads formats 1 to {FORMAT}"
+        raise RecordFault(name, line_of("format", rows), known, code="format",
+                          format=head.format, last=FORMAT)
     return head
 
 
-def _line_at_fault(rows: list[str], fault: msgspec.ValidationError) -> int:
-    """The line of the key that does not fit; a missing key is missed on line 1."""
-    key = re.search(r"at `\$\.(\w+)", str(fault))
-    return line_of(key[1], rows) if key else 1
+def _head_fault(rows: list[str], name: str, fault: str) -> RecordFault:
+    """The key that does not fit, on its line; a missing key is missed on line 1."""
+    wrong, missing = re.search(r"at `\$\.(\w+)", fault), re.search(r"field `(\w+)`", fault)
+    line, key = (line_of(wrong[1], rows), wrong) if wrong else (1, missing)
+    code = "key" if wrong else "no-key"
+    return RecordFault(name, line, f"the head: {fault}", code=code, key=key[1] if key else "")
 
 
 def line_of(key: str, rows: list[str]) -> int:
@@ -249,11 +260,13 @@ def _position(record: Record, game: Game[Any]) -> Any:
     if not record.head.position:
         return None
     if record.head.fingerprint != game.fingerprint:  # a position, unlike a move, is bound to data
-        raise RecordFault(record.path, 1, f"the position does not fit{_drift(record, game)}")
+        reason = f"the position does not fit{_drift(record, game)}"
+        raise RecordFault(record.path, 1, reason, code="old-position")
     try:
         return game.decode(record.head.position.encode())
     except (msgspec.DecodeError, LookupError, TypeError) as fault:
-        raise RecordFault(record.path, 1, f"the position does not fit: {fault}") from None
+        reason = f"the position does not fit: {fault}"
+        raise RecordFault(record.path, 1, reason, code="position") from None
 
 
 def _party(who: str, game: Game[Any]) -> Side:

@@ -78,7 +78,7 @@ def _words(room: Room, row: GameRow, language: str) -> tuple[Wording | None, lis
     except Problem as fault:
         sentence = own_texts(language).text("notice.cannot-open")
         notice = {"code": "cannot-open", "sentence": sentence, "lines": []}
-        return None, [{**notice, "detail": fault.detail}]
+        return None, [{**notice, "detail": fault.worded_detail(language)}]
 
 
 def _in_order(words: Wording | None, seats: list[SeatRow]) -> list[SeatRow]:

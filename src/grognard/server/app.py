@@ -14,6 +14,7 @@ from starlette.types import Scope
 from grognard.server import live
 from grognard.server.answers import language_of, no
 from grognard.server.drawings import Drawings
+from grognard.server.fields import field_fault
 from grognard.server.guard import LOCAL, Guard
 from grognard.server.live import Hub
 from grognard.server.problems import Problem
@@ -90,9 +91,10 @@ async def _invalid(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, RequestValidationError)
     first = fault.errors()[0]
     if first["type"] == "json_invalid":
-        return no(Problem(400, "malformed", detail=str(first["msg"])), language_of(request))
+        return no(Problem(400, "malformed"), language_of(request))
     field = ".".join(str(part) for part in first["loc"][1:])
-    return no(Problem(422, "field", field=field, detail=str(first["msg"])), language_of(request))
+    problem = Problem(422, "field", field=field, detail=field_fault(first))
+    return no(problem, language_of(request))
 
 
 async def _http(request: Request, fault: Exception) -> Response:

@@ -69,7 +69,8 @@ def import_record(room: Room, wish: Import) -> OpenGame:
         game = room.shelf.load(head.box, head.scenario, options)
         play, rest = _play(record, game)
     except RecordFault as fault:
-        raise Problem(422, "record", field="record", line=fault.line, detail=str(fault)) from fault
+        raise Problem(422, "record", field="record", line=fault.line,
+                      detail=fault.message) from fault
     except Problem as fault:
         fault.status, fault.field = 422, "record"
         raise

@@ -1,8 +1,10 @@
 """Everything the server says no to: a status, a code and a sentence; never a stack trace."""
 
+from collections.abc import Collection
 from typing import Any
 
-from grognard.core.messages import Catalogue, catalogue
+from grognard.boxes.faults import Fault
+from grognard.core.messages import Catalogue, Message, catalogue
 
 
 def own_texts(language: str) -> Catalogue:
@@ -14,18 +16,27 @@ class Problem(Exception):
     """A request that cannot be met; becomes an answer."""
 
     def __init__(
-        self, status: int, code: str, *, field: str = "", detail: str = "", **args: Any
+        self, status: int, code: str, *, field: str = "", detail: Message | None = None, **args: Any
     ) -> None:
-        super().__init__(f"{status} {code} {detail}")
+        super().__init__(f"{status} {code} {detail or ''}")
         self.status, self.code, self.field, self.detail = status, code, field, detail
         self.blanks = {"field": field, **args}
         self.more: dict[str, Any] = {}
 
+    @property
+    def message(self) -> Message:
+        """The sentence, before it is put into words."""
+        return Message(f"problem.{self.code}", self.blanks)
+
+    def worded_detail(self, language: str) -> str:
+        """What exactly is wrong; nothing where the sentence says all."""
+        return own_texts(language).say(self.detail) if self.detail else ""
+
     def body(self, language: str) -> dict[str, Any]:
         """What the client gets."""
-        sentence = own_texts(language).text(f"problem.{self.code}", self.blanks)
+        sentence = own_texts(language).say(self.message)
         body = {"code": self.code, "rule": "", "sentence": sentence, "field": self.field}
-        return body | ({"detail": self.detail} if self.detail else {}) | self.more
+        return body | ({"detail": self.worded_detail(language)} if self.detail else {}) | self.more
 
 
 class Stale(Problem):
@@ -51,3 +62,10 @@ class RuledOut(Problem):
 def unknown(what: str, id: object, *, status: int = 404, field: str = "") -> Problem:
     """Nothing of this name is there."""
     return Problem(status, f"unknown-{what}", field=field, id=str(id))
+
+
+def box_faults(box: str, faults: Collection[Fault]) -> Message:
+    """Where a box is wrong: the first place, and how to hear of all."""
+    first = next(iter(faults))
+    args = {"count": len(faults), "file": first.file, "where": str(first.where), "box": box}
+    return Message("detail.box-faults", args)

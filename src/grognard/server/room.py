@@ -15,6 +15,7 @@ import msgspec
 from grognard.ai import bot, decision_of
 from grognard.core.actions import Action
 from grognard.core.game import Game, View
+from grognard.core.messages import Message
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
 from grognard.records.lessons import Script
@@ -80,7 +81,8 @@ class Room:
         try:
             found.revive(self.store.actions(row.id), self.store.snapshot(row.id))
         except (msgspec.MsgspecError, LookupError, TypeError) as fault:
-            raise Problem(409, "cannot-open", detail=repr(fault)) from fault
+            log.exception("game %s cannot be opened", row.id)
+            raise Problem(409, "cannot-open", detail=Message("detail.lines")) from fault
         return found
 
     def game_of(self, row: GameRow) -> Game[Any]:
@@ -88,10 +90,10 @@ class Room:
         try:
             game = self.shelf.load(row.box, row.scenario, msgspec.json.decode(row.options))
         except Problem as fault:
-            raise Problem(409, "cannot-open", detail=str(fault)) from fault
+            raise Problem(409, "cannot-open", detail=fault.message) from fault
         if row.position is not None and row.fingerprint != game.fingerprint:
             # A position, unlike a line, is bound to the numbers of its box.
-            raise Problem(409, "cannot-open", detail="the box's data have changed")
+            raise Problem(409, "cannot-open", detail=Message("detail.data-changed"))
         return game
 
     def script_of(self, row: GameRow) -> Script | None:

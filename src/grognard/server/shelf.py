@@ -27,9 +27,9 @@ from grognard.boxes.catalogue import (
     choose_scenario,
 )
 from grognard.core.game import Game
-from grognard.core.messages import LANGUAGES
+from grognard.core.messages import LANGUAGES, Message
 from grognard.records.lessons import Script, read_script
-from grognard.server.problems import Problem, unknown
+from grognard.server.problems import Problem, box_faults, unknown
 
 log = logging.getLogger("grognard.server")
 
@@ -61,7 +61,8 @@ class Shelf:
         try:
             return catalogue.box(id) if self._given is None else self._given[id]
         except BrokenEntry as fault:
-            raise Problem(409, "broken-box", id=id, detail=str(fault)) from fault
+            log.error("box %s: %s", id, fault)
+            raise Problem(409, "broken-box", id=id, detail=Message("detail.box-program")) from fault
 
     def load(
         self, box_id: str, scenario: str | None = None, options: Mapping[str, object] | None = None
@@ -87,10 +88,13 @@ class Shelf:
             for language in LANGUAGES:
                 game.catalogue(language)
         except BoxFaults as fault:
-            raise Problem(409, "broken-box", id=box.id, detail=str(fault)) from fault
+            log.error("box %s cannot be loaded: %s", box.id, fault)
+            told = box_faults(box.id, fault.faults)
+            raise Problem(409, "broken-box", id=box.id, detail=told) from fault
         except Exception as fault:  # anybody can write a box; a bad one must not spoil the shelf
             log.exception("box %s cannot be loaded", box.id)
-            raise Problem(409, "broken-box", id=box.id, detail=repr(fault)) from fault
+            told = Message("detail.box-program")
+            raise Problem(409, "broken-box", id=box.id, detail=told) from fault
         return game
 
     def inventory(self, box_id: str) -> Inventory:
@@ -130,7 +134,8 @@ class Shelf:
         box, overrides = self.box(box_id), self._overrides(box_id)
         script = read_script(box, known[lesson], faults, overrides)
         if script is None:
-            raise Problem(409, "broken-lesson", id=lesson, detail=str(faults))
+            raise Problem(409, "broken-lesson", id=lesson,
+                          detail=box_faults(box_id, list(faults)))
         return script
 
     def provenance(self, box_id: str) -> Provenance:
@@ -163,8 +168,9 @@ def _check_option(box: Box, id: str, value: object) -> None:
     try:
         known[id].read(value)
     except WrongOption as fault:
-        detail = str(fault)
-        raise Problem(422, "wrong-option", field=f"options.{id}", id=id, detail=detail) from fault
+        allowed = ", ".join(str(choice).lower() for choice in known[id].choices)
+        told = Message("detail.choices", {"choices": allowed})
+        raise Problem(422, "wrong-option", field=f"options.{id}", id=id, detail=told) from fault
 
 
 def options_text(options: Mapping[str, Choice]) -> str:

@@ -55,7 +55,7 @@ def _box(room: Room, id: str, language: str) -> Plain:
         lists = ("scenarios", "options", "sides", "lessons")
         empty: dict[str, list[Any]] = {name: [] for name in lists}
         return {"id": id, "title": id, "publisher": "", "rulebook": "", **empty,
-                "fault": fault.detail or fault.code}
+                "fault": _fault(fault, language)}
     return {**_described(box, words), "lessons": _lessons(room, box, language)}
 
 
@@ -70,6 +70,11 @@ def _lessons(room: Room, box: Box, language: str) -> list[Plain]:
             found.append({"id": id, "title": title, "says": says,
                           "scenario": script.game.scenario})  # fmt: skip
     return found
+
+
+def _fault(fault: Problem, language: str) -> str:
+    said = fault.body(language)
+    return f"{said['sentence']} {said.get('detail', '')}".strip()
 
 
 def _described(box: Box, words: Wording) -> Plain:
