@@ -32,7 +32,7 @@ POINTS = 40
 """Inspected points of a game, if it is that long; secret choices come on top."""
 SECRETS = 12
 """Points in secret choices that are inspected whatever the points."""
-EAGER, PASSING = 0.5, 0.1
+EAGER, PASSING = 0.75, 0.1
 """How many of the games are played by the eager, and how seldom those pass: random movers drift
 about and rarely meet, and most rules live where they do."""
 TAKEN_BACK, WALKED_BACK = 0.2, 0.02
@@ -128,7 +128,8 @@ class RandomGame:
         if not self.eager:
             return offers.sample(self.rng)
         choices = {kind: found for kind, found in offers.choices.items() if len(found)}
-        weights = [PASSING if kind in PASSES else 1.0 for kind in choices]
+        habits = self.game.habits()
+        weights = [habits.get(kind, PASSING if kind in PASSES else 1.0) for kind in choices]
         kind = self.rng.choices(list(choices), weights)[0]
         return Action(kind, choices[kind].pick(self.rng.randrange(len(choices[kind]))))
 
