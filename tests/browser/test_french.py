@@ -49,7 +49,7 @@ def texts(path: Path) -> dict[str, str]:
 
 def pairs() -> Iterator[tuple[str, str]]:
     """Each text in both languages, wherever it is kept."""
-    for name in ("ui", "core", "server"):
+    for name in ("ui", "core", "server", "eastfront", "lesson-edelweiss"):
         english, french = (texts(LOCALE / f"{lang}/{name}.toml") for lang in ("en", "fr"))
         yield from ((english[id], french.get(id, "")) for id in english)
     english, french = (texts(MINIATURE / f"{lang}.toml") for lang in ("en", "fr"))

@@ -8,8 +8,8 @@ from tests.browser.table_page import Plain, TablePage
 from tests.browser.test_french import crawl
 from tests.browser.test_small_screen import check as check_small_screen
 
-SOVIET_TURN = 19
-"""The step with which the Soviets begin: all before it is the first Axis turn."""
+DICE, SOVIET_TURN, PRODUCTION = 10, 19, 25
+"""Steps: the first dice, the end of the first Axis turn, the first production points."""
 
 
 def begin(table: TablePage) -> None:
@@ -44,6 +44,14 @@ def follow_until(table: TablePage, step: int) -> None:
             table.settle(state)
             choose(table, state, said["expects"][0])
         expect_change(table, side, state["seq"])
+
+
+def shown_until(table: TablePage, step: int) -> None:
+    """Let the coach do whole steps."""
+    for now in range(coach(table)["step"], step):
+        expect(card(table)).to_have_attribute("data-step", str(now))
+        table.page.locator("[data-test=show-step], [data-test=show-me]").last.click()
+    expect(card(table)).to_have_attribute("data-step", str(step))
 
 
 def choose(table: TablePage, state: Plain, wanted: Plain) -> None:
@@ -114,9 +122,7 @@ def test_a_reload_in_the_middle_finds_the_same_step(table: TablePage, page: Page
 
 def test_only_the_printed_dice_are_taken(table: TablePage, page: Page) -> None:
     begin(table)
-    for step in range(1, 10):
-        page.locator("[data-test=show-step], [data-test=show-me]").last.click()
-        expect(card(table)).to_have_attribute("data-step", str(step + 1))
+    shown_until(table, DICE)
     table.click("Rostov")
     expect(page.locator("[data-test=printed]")).to_contain_text("4")
     type_in(page, [6, 6])
@@ -128,9 +134,7 @@ def test_only_the_printed_dice_are_taken(table: TablePage, page: Page) -> None:
 def test_the_coach_shows_and_both_sides_are_played(table: TablePage, page: Page) -> None:
     """No curtain falls: in a lesson one person sits on both sides."""
     begin(table)
-    for step in range(1, SOVIET_TURN):
-        page.locator("[data-test=show-step], [data-test=show-me]").last.click()
-        expect(card(table)).to_have_attribute("data-step", str(step + 1))
+    shown_until(table, SOVIET_TURN)
     table.expect_prompt("Activate headquarters")
     expect(page.locator(".decision .who")).to_contain_text("Soviet")
     expect(page.locator("[data-test=curtain]")).to_have_count(0)
@@ -150,6 +154,13 @@ def test_the_lesson_in_french(table: TablePage, page: Page) -> None:
     begin(table)
     expect(card(table)).to_contain_text("Étape 1 sur 68")
     expect(page.locator("[data-test=coach-do]")).to_contain_text("Vous menez l'Axe")
+    crawl(page)
+    shown_until(table, DICE)
+    table.click("Rostov")
+    expect(page.locator("[data-test=printed]")).to_be_visible()
+    crawl(page)
+    shown_until(table, PRODUCTION)
+    table.expect_prompt("production")
     crawl(page)
     page.get_by_role("button", name="Quitter", exact=True).click()
     crawl(page)
