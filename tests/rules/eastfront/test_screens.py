@@ -157,6 +157,17 @@ def test_the_odds_of_a_battle_add_up_the_whole_side() -> None:
     assert len(revealed.lines) == len(found.lines) + 1
 
 
+def test_the_tail_of_many_dice_is_one_line() -> None:
+    t = combat(battle("Kursk", "41Pz:4 56Pz:4 5AK:4", "3A:3", hq="AGS:2@Kharkov"))
+    results = odds(t, "axis", "fight", t.hex("Kursk")).results
+    assert sum(share for _, share in results) == 1
+    assert results[-1][0].endswith("-more")
+    assert results[-1][1] <= Fraction(1, 50)
+    assert len(results) < 12
+    texts = t.game.catalogue("fr")
+    assert all(texts.has(f"outcome.{name}") for name, _ in results)
+
+
 def test_odds_against_hidden_blocks_tell_nothing_of_them() -> None:
     t = combat(battle("Kursk", "41Pz:3", "3A:1 1Sh:3", hq="AGS:2@Kharkov"))
     found = odds(t, "axis", "fight", t.hex("Kursk"))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Spread = dict[int, Fraction]
 NOTHING: Spread = {0: Fraction(1)}
+RARE = Fraction(1, 50)
+"""Numbers of hits less likely than this, all together, make one line."""
 BATTLES: dict[type, str] = {ChooseBattles: "fight", ChooseBattle: "resolve"}
 """The kinds of action that are about a whole battle."""
 
@@ -89,4 +91,16 @@ def _add(one: Spread, other: Spread) -> Spread:
 
 
 def _results(spread: Spread) -> tuple[tuple[str, Fraction], ...]:
-    return tuple((f"hits-{hits}", chance) for hits, chance in sorted(spread.items()))
+    """Few lines: the long tail of many dice is one of them.
+
+    >>> [name for name, _ in _results({0: Fraction(98, 100), 1: Fraction(1, 50), 2: Fraction(0)})]
+    ['hits-0', 'hits-1-more']
+    """
+    lines, left = [], Fraction(1)
+    for hits, chance in sorted(spread.items()):
+        if left <= RARE and hits < max(spread):
+            lines.append((f"hits-{hits}-more", left))
+            break
+        lines.append((f"hits-{hits}", chance))
+        left -= chance
+    return tuple(lines)
