@@ -75,6 +75,17 @@ class TableOnScreen:
         self.page.locator("canvas[data-view]").wait_for()
         self.page.wait_for_timeout(1200)
 
+    def open_record(self, record: str) -> None:
+        """A game out of a record, looked at from the seat that must choose."""
+        answer = self.page.request.post("/api/games/import", data={"record": record})
+        if not answer.ok:
+            raise SystemExit(answer.text())
+        self.game = answer.json()
+        self._survey()
+        self.page.goto(f"/games/{self.game['id']}")
+        self.lift_curtain()
+        self.page.locator("canvas[data-view]").wait_for()
+
     def _survey(self) -> None:
         hexes = self.page.request.get(self.game["table"]).json()["maps"][0]["hexes"]
         places = zip(hexes["x"], hexes["y"], strict=True)

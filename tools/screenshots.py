@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.browser.edelweiss import tutorial_until  # noqa: E402
 from tools.real_page import Plain, TableOnScreen, open_browser, serve  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
@@ -84,10 +85,40 @@ def moving(page: Page) -> None:
 
 
 def blocks(page: Page) -> None:
-    """The block game, from one side's seat: the enemy's blocks show their backs."""
+    """The block game, from one side's seat: blocks in battle lie face up, others stand."""
     table = TableOnScreen(page)
-    table.open_new("eastfront", "edelweiss", bots=("soviet",))
+    table.open_record(tutorial_until("axis resolve Rostov"))
+    page.wait_for_timeout(800)
+    for _ in range(2):
+        page.mouse.move(*table.at("Rostov_E1"))
+        page.mouse.wheel(0, -240)
+        page.wait_for_timeout(400)
+    page.get_by_role("button", name="Resolve Rostov", exact=True).hover()
+    page.locator("[data-test=odds]").wait_for()
+    page.wait_for_timeout(900)
+
+
+def rostov(page: Page) -> None:
+    """A round of the tutorial's first battle, with the printed dice, in the middle of the fire."""
+    TableOnScreen(page).open_record(tutorial_until("# step rostov-infantry"))
+    page.locator("[data-test=fight]").wait_for()
     page.wait_for_timeout(1500)
+
+
+def production(page: Page) -> None:
+    """The books of August 1942, a few orders already given."""
+    TableOnScreen(page).open_record(tutorial_until("axis step S"))
+    page.locator("[data-test=ledger]").wait_for()
+    page.wait_for_timeout(1500)
+
+
+def command(page: Page) -> None:
+    """Pointing at a headquarters shows what it would command."""
+    table = TableOnScreen(page)
+    table.open_record(tutorial_until("axis activate U"))
+    page.mouse.move(*table.at("Kamensko"))
+    page.get_by_role("button", name="Activate U", exact=True).hover()
+    page.wait_for_timeout(1200)
 
 
 def refusal(page: Page) -> None:
@@ -172,6 +203,10 @@ ALL = [
     Picture("refusal", refusal, 1280, 800),
     Picture("dark", moving, look="dark"),
     Picture("blocks", blocks),
+    Picture("rostov", rostov),
+    Picture("production", production),
+    Picture("command", command),
+    Picture("rostov-phone", rostov, 390, 844, phone=True),
     Picture("replay", replay, 1280, 800),
     Picture("phone", moving, 390, 844, phone=True),
 ]

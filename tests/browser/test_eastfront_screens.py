@@ -1,0 +1,150 @@
+"""EastFront at the table: the battle screen, the books of production, command and overlays."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.edelweiss import open_tutorial
+from tests.browser.table_page import Plain, TablePage
+
+
+def block(page: Page, name: str) -> Locator:
+    """A block on the battle screen."""
+    name_of = page.locator("strong", has_text=name).and_(page.locator(f"text='{name}'"))
+    return page.locator("[data-test=fight] li", has=name_of)
+
+
+# -- the battle --------------------------------------------------------------------------------
+
+
+def test_the_battle_screen_shows_dice_by_block_beside_the_decision(page: Page) -> None:
+    open_tutorial(page, "# step rostov-infantry")
+    fight = page.locator("[data-test=fight]")
+    expect(page.locator("[data-test=stage] summary")).to_have_text("Battle at Rostov")
+    expect(block(page, "A").locator(".die")).to_have_text(["1", "5", "6"])
+    expect(block(page, "A").locator(".die.hits")).to_have_text(["5", "6"])
+    expect(block(page, "A")).to_contain_text("§ 1.41b")  # a major city defends with double fire
+    expect(block(page, "A")).to_contain_text("1/2 of a hit")
+    expect(fight.locator("section.turn")).to_contain_text("Axis")
+    expect(page.locator("[data-test=prompt]")).to_be_in_viewport()
+    expect(fight).to_be_in_viewport()
+
+
+def test_a_shot_is_chosen_with_its_odds_and_lands_on_the_screen(page: Page) -> None:
+    game = open_tutorial(page, "# step rostov-infantry")
+    expect(block(page, "Z").locator(".die")).to_have_count(0)
+    page.get_by_role("button", name="Fire Z", exact=True).hover()
+    odds = page.locator("[data-test=odds]")
+    expect(odds).to_contain_text("no hit")
+    expect(odds).to_contain_text("Hits for a step")
+    page.get_by_role("button", name="Fire Z", exact=True).click()
+    expect(block(page, "Z").locator(".die")).to_have_count(3)
+    assert TablePage(page).state("axis", game)["scene"]["fight"]["hex"] >= 0
+
+
+def test_a_battle_fought_is_folded_away(page: Page) -> None:
+    open_tutorial(page, "axis resolve Rostov_E1")
+    stage = page.locator("[data-test=stage]")
+    expect(stage.locator("summary")).to_have_text("Battle fought at Rostov")
+    expect(page.locator("[data-test=fight]")).to_be_hidden()
+    stage.locator("summary").click()
+    expect(page.locator("[data-test=fight]")).to_be_visible()
+
+
+# -- production --------------------------------------------------------------------------------
+
+
+def entry(page: Page, unit: int) -> Locator:
+    return page.locator(f"[data-test=ledger] button[data-unit='{unit}']")
+
+
+def lines(state: Plain) -> dict[str, int]:
+    """Units of the books, by what their line says."""
+    parts = state["decision"]["ledger"]["parts"]
+    return {line["now"]: line["unit"] for part in parts for line in part["lines"]}
+
+
+def test_the_books_say_what_can_be_bought_and_why_not(page: Page) -> None:
+    game = open_tutorial(page, "axis step S")
+    table = TablePage(page)
+    ledger = page.locator("[data-test=ledger]")
+    expect(ledger).to_contain_text("14 of 28 left")
+    closed = ledger.locator("li", has_text="is engaged and gets no step").first
+    expect(closed.get_by_role("button", name="Rule 11.41a")).to_be_visible()
+    unit = next(n for says, n in lines(table.state("axis", game)).items() if "Kamensko_E1" in says)
+    entry(page, unit).click()
+    expect(ledger).to_contain_text("10 of 28 left")
+    expect(ledger.locator("li.ordered")).to_have_count(3)
+    page.keyboard.press("u")
+    expect(ledger).to_contain_text("14 of 28 left")
+    ledger.get_by_role("checkbox").uncheck()
+    expect(closed).to_be_hidden()
+
+
+def test_the_books_are_secret(page: Page) -> None:
+    game = open_tutorial(page, "axis step S")
+    table = TablePage(page)
+    seen = table.state("soviet", game)
+    assert seen["decision"]["ledger"]["spent"] == 0
+    units = {u["n"]: u["side"] for u in page.request.get(game["table"]).json()["units"]}
+    told = {line["unit"] for part in seen["decision"]["ledger"]["parts"] for line in part["lines"]}
+    assert {units[unit] for unit in told} == {"soviet"}
+    assert not any(line["id"] == "ordered" for line in seen["log"]["lines"])
+
+
+# -- the map -----------------------------------------------------------------------------------
+
+
+def board(page: Page) -> bytes:
+    page.wait_for_timeout(250)
+    return page.locator("canvas[data-board=ground]").screenshot()
+
+
+def test_pointing_at_a_headquarters_shows_what_it_commands(page: Page) -> None:
+    open_tutorial(page, "axis activate U")
+    table = TablePage(page)
+    page.locator("canvas[data-view]").first.wait_for()
+    page.mouse.move(*table.at("Odessa"))
+    before = board(page)
+    page.get_by_role("button", name="Activate U", exact=True).hover()
+    assert board(page) != before
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_overlays_and_the_date_have_names(page: Page, language: str) -> None:
+    open_tutorial(page, "axis activate U")
+    words = {
+        "en": ("July 1942, second fortnight", "East: dry", "In command", "Axis supply"),
+        "fr": ("juillet 1942, 2e quinzaine", "Est: sec", "Sous commandement", "Ravitaillement"),
+    }[language]
+    turn = page.locator("[data-test=turn]")
+    expect(turn).to_contain_text(words[0])
+    expect(turn).to_contain_text(words[1])
+    page.locator(".overlays button").click()
+    switches = page.locator(".overlays .switches")
+    expect(switches).to_contain_text(words[2])
+    expect(switches).to_contain_text(words[3])
+
+
+def test_a_hex_tells_its_effects_with_their_rules(page: Page) -> None:
+    open_tutorial(page, "axis activate U")
+    table = TablePage(page)
+    page.locator("canvas[data-view]").first.wait_for()
+    page.mouse.move(*table.at("Rostov"))
+    card = page.locator("[data-test=hex-card]")
+    expect(card).to_contain_text("§ 1.41a")
+    expect(card).to_contain_text("City points")
+    expect(card).to_contain_text("Soviet control")
+    expect(card).to_contain_text("a hidden block")
+
+
+# -- the phone ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [390])
+@pytest.mark.parametrize("line", ["# step rostov-infantry", "axis step S"])
+def test_screens_fit_a_phone(page: Page, line: str) -> None:
+    open_tutorial(page, line)
+    expect(page.locator("[data-test=stage]")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('.side').scrollWidth") <= 390
+    expect(page.locator("[data-test=prompt]")).to_be_in_viewport()
