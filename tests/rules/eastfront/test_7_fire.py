@@ -1,6 +1,9 @@
 """Sections 7.3 and 7.4: dice, firepower, hits and support."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from grognard.rules.eastfront.fire import firepower, hits_per_step
 from grognard.rules.eastfront.movement import MovementPhase
@@ -234,3 +237,31 @@ def test_5_42c_one_hq_moves_another_supports() -> None:
     t.active("AGS").phase("axis", "combat")
     assert combat(t).state.supported >> t.hex("Kastornoye") & 1
     assert not t.state.active >> t.unit("AGC") & 1
+
+
+@pytest.mark.parametrize(("changes", "hex", "hits"), [
+    ({"city_defence": 4}, "Kharkov", 4),
+    ({"fortress_defence": 5}, "Sevastopol", 5),
+    ({"defence": {"dry": 3}}, "Kursk", 3),
+])
+def test_7_34a_protection_comes_from_the_charts(
+    changes: dict[str, Any], hex: str, hits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    t = battle(hex, "5AK:3", "3A:2")
+    t.state.supported = t.game.grid.all
+    monkeypatch.setattr(t.game, "effects", replace(t.game.effects, **changes))
+    assert needed(t, hex, "soviet") == hits
+
+
+@pytest.mark.parametrize(("changes", "hex", "code", "fire"), [
+    ({"city_fire": "TF"}, "Kharkov", "3A", "TF"),
+    ({"fortress_fire": "SF"}, "Sevastopol", "3A", "SF"),
+    ({"siege_fire": "DF"}, "Sevastopol", "54AK", "DF"),
+    ({"offensive_fire": {"dry": "TF"}}, "Kursk", "5AK", "TF"),
+])
+def test_7_32_fire_comes_from_the_charts(
+    changes: dict[str, Any], hex: str, code: str, fire: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    t = battle(hex, "5AK:3 54AK:3", "3A:2")
+    monkeypatch.setattr(t.game, "effects", replace(t.game.effects, **changes))
+    assert fire_of(t, code, hex, offensive=code != "3A") == fire

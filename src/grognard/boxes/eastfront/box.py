@@ -13,6 +13,7 @@ from grognard.rules.eastfront.data import (
     Block,
     Centre,
     Cost,
+    Effects,
     Level,
     Limits,
     Objectives,
@@ -96,6 +97,7 @@ def assemble(opened: OpenBox, files: Files, scenario: str) -> Parts:
     parts.map, parts.units = map, [_block(row) for row in scenes.unit_rows]
     parts.types = _types(files)
     parts.terrain, parts.sides = _terrain(files)
+    parts.effects = _effects(files)
     parts.centres = [Centre(hex=map.grid.hex(row.hex), city=row.city, resource=row.resource,
                             counted=row.counted) for row in files.centres]
     parts.seas, parts.straits = _seas(files, map)
@@ -140,11 +142,27 @@ def _terrain(files: Files) -> tuple[dict[str, TerrainRow], dict[str, SideRow]]:
     assert files.terrain is not None
     ground = {row.id: TerrainRow(
         stacking=row.stacking, hexside=row.hexside, defence=row.defence, stops=row.stops,
-        landing=row.landing, drop=row.drop) for row in files.terrain.terrain}
+        landing=row.landing, drop=row.drop, offensive_fire=row.offensive_fire,
+    ) for row in files.terrain.terrain}
     sides = {kind: SideRow(limit=row.limit, assault=row.assault, blocks_zone=row.blocks_zone,
                            whole_move=row.whole_move, rail=row.rail)
              for kind, row in files.terrain.hexside.items()}
     return ground, sides
+
+
+def _effects(files: Files) -> Effects:
+    assert files.terrain is not None
+    assert files.types is not None
+    assert files.weather is not None
+    place, weather = files.terrain.place, files.weather.effect
+    return Effects(
+        city_defence=place["major_city"].defence, city_fire=place["major_city"].defensive_fire,
+        fortress_defence=place["fortress"].defence,
+        fortress_fire=place["fortress"].strongest_defensive_fire,
+        siege_fire=next(row.fire_at_fortress for row in files.types.type if row.fire_at_fortress),
+        offensive_fire={kind: row.offensive_fire for kind, row in weather.items()},
+        defence={kind: row.defence for kind, row in weather.items()},
+    )
 
 
 def _seas(

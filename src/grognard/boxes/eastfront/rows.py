@@ -80,16 +80,33 @@ class HexsideEntry(msgspec.Struct, frozen=True, kw_only=True):
     rail: bool = False
 
 
+class PlaceEntry(msgspec.Struct, frozen=True, kw_only=True):
+    defence: int
+    defensive_fire: str = ""
+    strongest_defensive_fire: str = ""
+
+
 class Terrain(msgspec.Struct, frozen=True):
     terrain: list[TerrainEntry]
     hexside: dict[str, HexsideEntry]
-    place: dict[str, dict[str, Any]]
+    place: dict[str, PlaceEntry]
+
+
+class EffectEntry(msgspec.Struct, frozen=True, kw_only=True):
+    first_player: Side
+    disrupted: list[Side]
+    deploy: bool
+    like_marsh: list[str] = []
+    like_forest: list[str] = []
+    offensive_fire: str = ""
+    defence: int = 1
+    river_repulse: list[int] | None = None
 
 
 class Weather(msgspec.Struct, frozen=True):
     east: dict[str, str | dict[str, str]]
     west: dict[str, str | dict[str, str]]
-    effect: dict[str, dict[str, Any]]
+    effect: dict[str, EffectEntry]
     exempt: dict[str, str]
 
 
@@ -223,6 +240,13 @@ class PlacedUnit(msgspec.Struct, frozen=True, kw_only=True):
     eliminated: bool = False
 
 
+class Paralysis(msgspec.Struct, frozen=True, kw_only=True):
+    side: Side
+    hq_cost: Price
+    snow_speed: int
+    snow_offensive_fire: str
+
+
 class ScenarioFile(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     order: int
@@ -248,7 +272,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, kw_only=True):
     surprise: dict[str, str] = {}
     city_minimums: dict[str, int] = {}
     historical: dict[str, str] = {}
-    paralysis: dict[str, Any] = {}
+    paralysis: Paralysis | None = None
     stalingrad: dict[str, Any] = {}
     courland: dict[str, Any] = {}
     hungarian_plain: dict[str, Any] = {}

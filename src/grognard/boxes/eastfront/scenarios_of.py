@@ -143,14 +143,16 @@ class Scenes:
         file, production = self.files.scenarios[name], self.files.production
         assert file is not None
         assert production is not None
-        winter41 = bool(file.paralysis)
+        frost = file.paralysis
         surcharge = {"axis": Cost(*msgspec.structs.astuple(production.hq_surcharge["w41_axis"]))}
         return HalfYear(
             id=name, first=self._first_month(name),
             air={"axis": file.axis.air, "soviet": file.soviet.air},
             auto=production.auto.get(name, {"axis": 0, "soviet": 0}), handicap=file.handicap,
             confined_for_good=file.satellites_confined_for_good,
-            hq_surcharge=surcharge if winter41 else {}, winter41=winter41,
+            hq_surcharge=surcharge if frost else {}, winter41=frost is not None,
+            winter_speed=frost.snow_speed if frost else 0,
+            winter_fire=frost.snow_offensive_fire if frost else "",
             race_to_berlin=name == "w44",
             surrender=name in HALVES and HALVES.index(name) >= HALVES.index("w42"),
             surprise=self._surprise(file), siege_artillery=bool(file.siege_artillery),

@@ -56,10 +56,10 @@ def _ground(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
 
 def _city(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
     if game.ground.major >> hex & 1:
-        yield _fact("defence", "x 2", "1.41a")
-        yield _fact("city-fire", "DF", "1.41b")
+        yield _fact("defence", f"x {game.effects.city_defence}", "1.41a")
+        yield _fact("city-fire", game.effects.city_fire, "1.41b")
     if game.ground.fortress >> hex & 1:
-        yield _fact("fortress", "x 3", "1.46b")
+        yield _fact("fortress", f"x {game.effects.fortress_defence}", "1.46b")
     if game.ports >> hex & 1:
         major = game.major_ports >> hex & 1
         yield _fact("port", game.limits.port_major if major else game.limits.port_minor, "15.21")

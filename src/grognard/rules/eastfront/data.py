@@ -69,6 +69,8 @@ class TerrainRow(msgspec.Struct, frozen=True, kw_only=True):
     stops: bool = False
     landing: bool = True
     drop: bool = True
+    offensive_fire: str = ""
+    """What attackers fire with here whatever they are (1.34d)."""
 
 
 class SideRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +81,23 @@ class SideRow(msgspec.Struct, frozen=True, kw_only=True):
     blocks_zone: bool = False
     whole_move: bool = False
     rail: bool = False
+
+
+class Effects(msgspec.Struct, frozen=True, kw_only=True):
+    """What cities, fortresses, siege guns and weather do to fire and protection."""
+
+    city_defence: int
+    city_fire: str
+    """Defenders of a major city fire with this or better (1.41)."""
+    fortress_defence: int
+    fortress_fire: str
+    """Fire of the strongest original defender (1.46)."""
+    siege_fire: str
+    """Fire of siege artillery at a fortress (2.63)."""
+    offensive_fire: dict[str, str]
+    """By weather: what all attackers fire with (12.24)."""
+    defence: dict[str, int]
+    """By weather: hits for a step of a passive block in any hex."""
 
 
 class Centre(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,7 +179,9 @@ class HalfYear(msgspec.Struct, frozen=True, kw_only=True):
     confined_for_good: bool = False
     hq_surcharge: dict[str, Cost] = {}
     winter41: bool = False
-    """Axis in the first winter: speed 1 and single fire in snow, costly HQs (W41.1)."""
+    """Axis in the first winter: slow and weak in snow, costly HQs (W41.1)."""
+    winter_speed: int = 0
+    winter_fire: str = ""
     race_to_berlin: bool = False
     """W44: the month decides (W44.5a)."""
     surrender: bool = False

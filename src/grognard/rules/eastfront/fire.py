@@ -47,10 +47,10 @@ def _defensive(
 ) -> tuple[str, str]:
     owner = state.owner(game, unit)
     if fortress_held(game, state, hex, owner) and unit == strongest_of(game, state, hex, owner):
-        return "TF", "1.46b"
+        return game.effects.fortress_fire, "1.46b"
     fire, rule = _by_type(game, state, unit, hex, game.types[game.units[unit].type].defensive)
-    if game.ground.major >> hex & 1 and better(fire, "DF") != fire:
-        return "DF", "1.41b"
+    if game.ground.major >> hex & 1 and better(fire, game.effects.city_fire) != fire:
+        return game.effects.city_fire, "1.41b"
     return fire, rule
 
 
@@ -59,14 +59,14 @@ def _offensive(
 ) -> tuple[str, str]:
     siege = game.units[unit].siege and game.half(state).siege_artillery and not state.siege_lost
     if siege and fortress_held(game, state, hex, enemy_of(state.owner(game, unit))):
-        return "TF", "2.63a"
+        return game.effects.siege_fire, "2.63a"
     weather = state.weather_at(game, hex)
-    if weather == MUD:
-        return "SF", "12.24c"
+    if game.effects.offensive_fire[weather]:
+        return game.effects.offensive_fire[weather], "12.24c"
     if weather == SNOW and game.half(state).winter41 and state.owner(game, unit) == AXIS:
-        return "SF", "W41.1c"
-    if game.ground.terrain(hex, weather) == "marsh":
-        return "SF", "1.34d"
+        return game.half(state).winter_fire, "W41.1c"
+    if ground_fire := game.ground.rows[game.ground.terrain(hex, weather)].offensive_fire:
+        return ground_fire, "1.34d"
     return _by_type(game, state, unit, hex, game.types[game.units[unit].type].offensive)
 
 
@@ -89,7 +89,7 @@ def hits_per_step(game: "EastFront", state: EastFrontState, hex: int, passive: s
     level = cover(game, state, hex)
     fortress = fortress_held(game, state, hex, passive)
     if fortress:
-        level = 3
+        level = game.effects.fortress_defence
     if state.supported >> hex & 1:
         return level
     return None if fortress else level + 1

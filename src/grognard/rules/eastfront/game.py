@@ -18,6 +18,7 @@ from grognard.rules.eastfront.data import (
     SIDES,
     Block,
     Centre,
+    Effects,
     FixedUnit,
     HalfYear,
     Limits,
@@ -47,6 +48,7 @@ class Parts:
     types: Mapping[str, UnitType]
     terrain: Mapping[str, TerrainRow]
     sides: Mapping[str, SideRow]
+    effects: Effects
     centres: Sequence[Centre]
     seas: Sequence[SeaZone]
     straits: Mapping[frozenset[int], tuple[Hex, ...]]
@@ -82,6 +84,7 @@ class EastFront(Game[EastFrontState]):
         self.maps = {parts.map.id: parts.map}
         self.types, self.centres, self.seas = parts.types, tuple(parts.centres), tuple(parts.seas)
         self.straits, self.calendar, self.limits = parts.straits, parts.calendar, parts.limits
+        self.effects = parts.effects
         self.hits, self.repulse, self.pursuit = parts.hits, parts.repulse, parts.pursuit
         self.objectives, self.victory, self.rows = parts.objectives, parts.victory, parts.scenario
         self.in_play, self.wanted, self.home = parts.in_play, parts.wanted, parts.home

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.steps import Do, Roll
-from grognard.rules.eastfront.data import MUD, enemy_of
+from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.losses import lose_step
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import speed
@@ -106,7 +106,8 @@ def hit_rear_guard(game: "EastFront", state: EastFrontState, hex: int, unit: int
 
 
 def cover(game: "EastFront", state: EastFrontState, hex: int) -> int:
-    """Hits needed for a step: terrain, a major city, or mud (7.34a)."""
+    """Hits needed for a step: terrain, a major city, or mud; they do not add up (7.34a)."""
     weather = state.weather_at(game, hex)
-    defence = game.ground.rows[game.ground.terrain(hex, weather)].defence
-    return 2 if weather == MUD or game.ground.major >> hex & 1 else defence
+    ground = game.ground.rows[game.ground.terrain(hex, weather)].defence
+    city = game.effects.city_defence if game.ground.major >> hex & 1 else 1
+    return max(ground, city, game.effects.defence[weather])

@@ -89,5 +89,5 @@ def speed(game: "EastFront", state: EastFrontState, unit: int) -> int:
     weather = state.weather_at(game, state.at[unit])
     axis_winter = game.half(state).winter41 and state.owner(game, unit) == AXIS
     if weather == SNOW and axis_winter:
-        return 1
+        return game.half(state).winter_speed
     return game.types[game.units[unit].type].speed[weather]
