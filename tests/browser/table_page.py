@@ -32,7 +32,7 @@ class TablePage:
         page.locator(f"input[name=scenario][value={scenario}]").check()
         page.locator(f"input[name=preset][value={players}]").check()
         if fog is not None:
-            page.locator("fieldset.options select").first.select_option(str(fog).lower())
+            page.locator(".options select").first.select_option(str(fog).lower())
         page.locator("[data-test=begin]").click()
         page.wait_for_url("**/games/*")
 

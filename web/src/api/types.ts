@@ -15,6 +15,8 @@ export interface Refusal {
   rule: string;
   sentence: string;
   field?: string;
+  /** What exactly is wrong, where the sentence does not say it. */
+  detail?: string;
   units?: number[];
   hexes?: number[];
   case?: RuleCase | null;
