@@ -15,6 +15,7 @@ from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.invasion import invasion_choice, make_invasion_hq
 from grognard.rules.eastfront.losses import lose_step, settle_battle
+from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.paratroops import airborne_choice, make_airborne
 from grognard.rules.eastfront.retreat import Pursuit
 from grognard.rules.eastfront.state import EastFrontState
@@ -220,6 +221,7 @@ class FinishDeployment(Do, frozen=True):
         state.tell(Event("deployed", "5.21a", {"block": self.hq, "to": self.to},
                          hexes=(hex, self.to), units=(self.hq,)))
         settle_battle(game, state, hex)
+        watch_western_front(game, state, 1 << self.to)
 
 
 # -- after movement: mobile or combat (5.4) ---------------------------------------------------
@@ -357,6 +359,7 @@ class MobileStep(Do, frozen=True):
         state.place(self.hq, self.to)
         settle_battle(game, state, hex)
         report(game, state, "moved", "5.41a", self.hq, start=hex, to=self.to)
+        watch_western_front(game, state, 1 << self.to)
         if not game.ground.stops(self.to, state.weather_at(game, self.to)):
             state.push(MobilePath(self.hq, self.gone + 1))
 

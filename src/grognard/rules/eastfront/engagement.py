@@ -6,6 +6,7 @@ from grognard.hexes import Hex
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import eliminate
+from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def engage(
     if joined and state.attackers[target] == state.phasing and not flat:
         state.face_up |= 1 << unit  # 7.15b
     report(game, state, news, rule, unit, start=start, to=target)
+    watch_western_front(game, state, 1 << target)
     if new:
         state.attackers[target] = state.phasing
         state.new_battles |= 1 << target

@@ -18,7 +18,12 @@ from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
-from grognard.rules.eastfront.objectives import allowed_area, closed_country, frozen_units
+from grognard.rules.eastfront.objectives import (
+    allowed_area,
+    closed_country,
+    frozen_units,
+    watch_western_front,
+)
 from grognard.rules.eastfront.retreat import Pursuit, is_last
 from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, surplus
 from grognard.rules.eastfront.state import EastFrontState
@@ -196,24 +201,39 @@ class ChooseDestination(Ask, frozen=True):
         if state.occupied(game, enemy_of(state.phasing)) >> arg & 1:
             state.push(ChooseApproach(self.unit, arg, self.gone))
         else:
-            march(game, state, self.unit, arg)
+            way = line_crossed(game, state, self.unit, self.gone, arg)
+            march(game, state, self.unit, arg, way)
 
 
-def march(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> None:
+def line_crossed(
+    game: "EastFront", state: EastFrontState, unit: int, gone: int, to: Hex
+) -> HexSet:
+    """1.7b: the ground west of the line, if no way to the hex goes round it."""
+    west, start = game.objectives.western_front, state.at[unit]
+    if state.group_e != "waiting" or not game.grid.disk(start, speed(game, state, unit)) & west:
+        return 0
+    reached, _ = steps_to(game, state, unit, gone, shut=west)
+    return 0 if to in reached or to == start else west
+
+
+def march(
+    game: "EastFront", state: EastFrontState, unit: int, hex: Hex, way: HexSet = 0
+) -> None:
     start = state.at[unit]
     state.place(unit, hex)
     report(game, state, "moved", "6.1b", unit, start=start, to=hex)
+    watch_western_front(game, state, way | 1 << hex)
 
 
 def steps_to(
-    game: "EastFront", state: EastFrontState, unit: int, gone: int
+    game: "EastFront", state: EastFrontState, unit: int, gone: int, shut: HexSet = 0
 ) -> tuple[dict[Hex, int], dict[Hex, set[Hex]]]:
     """Hexes that a block can reach and how soon; enemy hexes and from where they are entered."""
     start, side = state.at[unit], state.owner(game, unit)
     limit = speed(game, state, unit) - gone
     enemies = state.occupied(game, enemy_of(side))
     never_stops = game.types[game.units[unit].type].never_stops
-    open_hexes = allowed_area(game, state, unit) & ~closed_country(game, state, unit)
+    open_hexes = allowed_area(game, state, unit) & ~closed_country(game, state, unit) & ~shut
     reached: dict[Hex, int] = {start: 0}
     approaches: dict[Hex, set[Hex]] = {}
     wave = [start]
@@ -350,6 +370,8 @@ class ChooseApproach(Ask, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         use_side(game, state, arg, self.target)
+        way = line_crossed(game, state, self.unit, self.gone, arg)
+        watch_western_front(game, state, way)
         engage(game, state, self.unit, self.target, arg)
 
 

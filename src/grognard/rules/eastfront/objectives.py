@@ -254,10 +254,10 @@ def settle_surrendered(game: "EastFront", state: EastFrontState) -> None:
 # -- Army Group E and the plains (16.5, 16.7, 16.8) -------------------------------------------
 
 
-def watch_western_front(game: "EastFront", state: EastFrontState) -> None:
-    """16.5a: Soviet units beyond the western front line wake Army Group E."""
-    crossed = state.occupied(game, SOVIET) & game.objectives.western_front
-    if state.group_e == "waiting" and crossed and not game.small:
+def watch_western_front(game: "EastFront", state: EastFrontState, entered: HexSet) -> None:
+    """1.7b, 16.5a: a Soviet unit that comes west of the western front line wakes Army Group E."""
+    awaited = state.phasing == SOVIET and state.group_e == "waiting" and not game.small
+    if awaited and entered & game.objectives.western_front:
         state.group_e = "called"
         state.tell(Event("group-e-called", "16.5a"))
 
@@ -268,7 +268,7 @@ class TiePlain(Do, frozen=True):
     rule = "16.7a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        watch_western_front(game, state)
+        watch_western_front(game, state, state.occupied(game, SOVIET))
         lost = state.held_by(game, SOVIET) & ~state.occupied(game, AXIS)
         for hex in bits(game.objectives.hungarian_plain & lost):
             if hex not in state.tied and nearest(game, state, hex):

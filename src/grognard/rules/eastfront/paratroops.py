@@ -18,6 +18,7 @@ from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import eliminate
+from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import effective_cv
@@ -118,6 +119,7 @@ def drop(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> None:
         return
     state.place(unit, hex)
     report(game, state, "drops", "14.3a", unit, start=start, to=hex)
+    watch_western_front(game, state, 1 << hex)
 
 
 # -- link-up (14.6) ---------------------------------------------------------------------------

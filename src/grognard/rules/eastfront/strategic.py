@@ -11,7 +11,11 @@ from grognard.rules.eastfront import beachhead, rail, seas
 from grognard.rules.eastfront.crossing import room_through, use_side
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
-from grognard.rules.eastfront.objectives import allowed_area, frozen_units
+from grognard.rules.eastfront.objectives import (
+    allowed_area,
+    frozen_units,
+    watch_western_front,
+)
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -101,6 +105,7 @@ class ChooseStrategicEnd(Ask, frozen=True):
         settle_battle(game, state, start)
         rule = "9.21a" if self.kind == "rail" else "15.2a"
         report(game, state, f"{self.kind}-move", rule, self.unit, start=start, to=arg)
+        watch_western_front(game, state, 1 << arg)
 
 
 def costs(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> dict[Hex, int]:
