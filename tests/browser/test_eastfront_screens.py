@@ -113,8 +113,8 @@ def test_pointing_at_a_headquarters_shows_what_it_commands(page: Page) -> None:
 def test_overlays_and_the_date_have_names(page: Page, language: str) -> None:
     open_tutorial(page, "axis activate U")
     words = {
-        "en": ("July 1942, second fortnight", "East: dry", "In command", "Axis supply"),
-        "fr": ("juillet 1942, 2e quinzaine", "Est: sec", "Sous commandement", "Ravitaillement"),
+        "en": ("July 1942, second fortnight", "East dry", "In command", "Axis supply"),
+        "fr": ("juillet 1942, 2e quinzaine", "Est sec", "Sous commandement", "Ravitaillement"),
     }[language]
     turn = page.locator("[data-test=turn]")
     expect(turn).to_contain_text(words[0])

@@ -13,7 +13,7 @@ from grognard.boxes.opened import OpenBox
 from grognard.core.messages import LANGUAGES, Message
 from grognard.core.scene import Piece, Scene
 from grognard.drawing.counters import draw_face
-from grognard.rules.eastfront import command, supply
+from grognard.rules.eastfront import command, control, supply
 from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
@@ -182,7 +182,9 @@ def test_hidden_enemies_do_not_blur_supply() -> None:
     """A view does not know which blocks fight, but that a battle cuts the railway."""
     t = battle("Kursk", "41Pz", "3A", attacker="soviet")
     for side in SIDES:
-        whole = supply.supplied_hexes(t.game, t.state, side) & t.game.rows.playable
+        lines = supply.supplied_hexes(t.game, t.state, side)
+        own = control.open_to(t.game, t.state, side) | t.state.occupied(t.game, side)
+        whole = lines & own & t.game.rows.playable
         for viewer in SIDES:
             seen = scene(t, viewer).overlays[f"supply-{side}"]
             assert set(seen) == {hex for hex in t.game.grid if whole >> hex & 1}

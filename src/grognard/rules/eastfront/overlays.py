@@ -17,12 +17,18 @@ def overlays(game: "EastFront", state: EastFrontState) -> dict[str, tuple[int, .
         return {}
     sets: dict[str, HexSet] = {"command": command.commanded(game, state)}
     sets |= {f"control-{side}": state.friendly(side) for side in SIDES}
-    sets |= {f"supply-{side}": supply.supplied_hexes(game, state, side) for side in SIDES}
+    sets |= {f"supply-{side}": fed(game, state, side) for side in SIDES}
     sets |= {f"rail-{side}": rail.net(game, state, side) for side in SIDES}
     sets |= {f"zone-{side}": control.zone(game, state, side) for side in SIDES}
     sets["contested"] = control.contested(game, state)
     sets["victory-centres"] = centres(game)
     return {name: tuple(bits(hexes & game.rows.playable)) for name, hexes in sets.items()}
+
+
+def fed(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """Hexes from which a supply line leads (10.3), where the side could have a block to feed."""
+    open_hexes = control.open_to(game, state, side) | state.occupied(game, side)
+    return supply.supplied_hexes(game, state, side) & open_hexes
 
 
 def centres(game: "EastFront") -> HexSet:
