@@ -17,10 +17,16 @@ export class Eye {
   hit = $state.raw<Hit>();
   /** An offered action that the player points at, in a list or on the board. */
   considered = $state.raw<Action>();
+  /** The action that a lesson wants next. */
+  wanted = $state.raw<Action>();
   /** Hexes pointed out on the board. */
   pointed = $state.raw<ReadonlySet<number>>(new Set());
   /** Several actions fit a click: which one is meant? */
   menu = $state.raw<Menu>();
+
+  isWanted({ kind, arg }: Action): boolean {
+    return this.wanted?.kind === kind && this.wanted.arg === arg;
+  }
 
   point(hexes: Iterable<number>): void {
     this.pointed = new Set(hexes);
