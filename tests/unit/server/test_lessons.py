@@ -247,6 +247,37 @@ def test_a_free_game_has_nothing_to_show(client: TestClient) -> None:
     assert show(new_table(client)["red"]).json()["code"] == "no-lesson"
 
 
+def atoms(state: Plain) -> list[Plain]:
+    """Everything that a seat is offered."""
+    choices = state["decision"]["choices"] if state["decision"] else []
+    return [{"kind": found["kind"], "arg": arg} for found in choices for arg in found["args"]]
+
+
+def test_of_all_that_is_offered_only_the_lesson_s_own_is_done(table: Table) -> None:
+    """At every point of the lesson, for both sides, whatever the rules allow."""
+    refused = 0
+    while not (said := coach(table))["done"]:
+        wanted = [(said["side"], one["kind"], one["arg"]) for one in said["expects"][:1]]
+        for side, seat in table.seats.items():
+            before = seat.state()
+            for atom in atoms(before):
+                if (side, atom["kind"], atom["arg"]) not in wanted:
+                    assert seat.act(atom, before["seq"]).json()["code"] == "lesson-wants"
+                    refused += 1
+            assert seat.state() == before
+        follow(table, said)
+    assert refused > 20
+
+
+def follow(table: Table, said: Plain) -> None:
+    """Do one atom of the lesson."""
+    if said["dice"]:
+        assert roll(table["red"], said["dice"]["outcome"]).status_code == 200
+    else:
+        wanted = said["expects"][0]
+        table[said["side"]].does({"kind": wanted["kind"], "arg": wanted["arg"]})
+
+
 def test_edelweiss_is_walked_from_the_first_order_to_the_end(installed: TestClient) -> None:
     table = new_table(installed, "eastfront", lesson="edelweiss")
     seat = table["axis"]

@@ -1,0 +1,38 @@
+"""A database of an earlier version is brought up to date, and its games with it."""
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from grognard.server import Store
+from grognard.server.store import MIGRATIONS
+
+FIRST_GAME = """
+INSERT INTO games (id, title, box, scenario, options, dice, fingerprint, version, fork_of,
+                   created, changed, archived, over, turn, result)
+VALUES ('k3f9x2m8', 'Old', 'toy', 'only', '{}', 'machine', '0', '0.1.0', '',
+        '2025-03-01T12:00:00Z', '2025-03-01T12:00:00Z', 0, 0, 1, '')
+"""
+
+
+def first_version(folder: Path) -> None:
+    """A database as the first version made it, with one game."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = sa.create_engine(f"sqlite:///{folder / 'games.sqlite'}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(sa.text(FIRST_GAME))
+    engine.dispose()
+
+
+def test_games_without_lessons_follow_none(tmp_path: Path) -> None:
+    first_version(tmp_path)
+    store = Store.in_folder(tmp_path)
+    game = store.game("k3f9x2m8")
+    assert game is not None
+    assert (game.title, game.lesson) == ("Old", "")
+    store.close()
