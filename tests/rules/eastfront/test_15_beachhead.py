@@ -64,7 +64,7 @@ def test_15_51b_twenty_points_make_it_ready() -> None:
     assert t.refused("restore Coast").code == "beachhead-otherwise"
     assert t.refused("withdraw Coast").code == "beachhead-otherwise"
     assert t.refused("ready 3A").code == "no-coastal-army"
-    assert t.refused("ready 5AK").code == "enemy-block"
+    assert t.refused("ready 5AK").code == "no-coastal-army"
     t.do("ready Coast")
     assert t.refused("ready Coast").code == "ordered-already"
     assert t.refused("cadre UkrF").code == "not-eliminated"
@@ -127,7 +127,7 @@ def test_15_51a_not_unready_not_elsewhere_not_in_the_enemys_phase() -> None:
 def test_15_51a_who_else_has_none() -> None:
     t = beach("Constanta", where=READY).phase("soviet", "supply").ask(EstablishBeachhead())
     assert t.refused("establish 3A").code == "no-coastal-army"
-    assert t.refused("establish 5AK").code == "enemy-block"
+    assert t.refused("establish 5AK").code == "no-coastal-army"
 
 
 @pytest.mark.rule("eastfront:15.51a")

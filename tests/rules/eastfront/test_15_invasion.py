@@ -40,6 +40,15 @@ def test_15_41a_the_hq_stands_in_a_port() -> None:
     assert t.heard("invasion")[0].reveals
 
 
+@pytest.mark.rule("eastfront:15.41a", "eastfront:15.4a")
+def test_15_41a_a_port_fought_for_is_no_friendly_port() -> None:
+    t = shores("Odessa", "UkrF 3A 5AK", Nikolaev="13A").battle("Odessa", "soviet")
+    refusal = commanding(t).do("activate UkrF").refused("invasion")
+    assert (refusal.code, refusal.rule) == ("headquarters-not-in-port", "eastfront:15.41a")
+    t = shores("Odessa", "UkrF 3A 5AK").battle("Odessa", "axis")
+    assert commanding(t).do("activate UkrF").allowed("invasion")
+
+
 @pytest.mark.rule("eastfront:15.41a")
 def test_15_41a_no_hq_deploys_into_the_port_first() -> None:
     t = commanding(shores("Sevastopol", "3A", Simferopol_W1="SouF"))
@@ -130,6 +139,13 @@ def test_15_41b_who_has_moved_or_gone_by_rail_stays() -> None:
     assert t.refused("invade 13A").code == "railed-already"
     t.do("move 4A to Sevastopol")
     assert t.refused("invade 4A").code == "moved-already"
+
+
+@pytest.mark.rule("eastfront:15.41b", "eastfront:14.6a")
+def test_15_41b_dispersed_paratroops_do_not_embark() -> None:
+    t = shores("Sevastopol", "3A 4Para UkrF", Sochi="4A")
+    t.state.dispersed = t.units("4Para")
+    assert sailing(t, "UkrF").refused("invade 4Para").code == "dispersed"
 
 
 @pytest.mark.rule("eastfront:15.41b")
@@ -272,10 +288,3 @@ def test_2_66a_satellites_land_in_or_beside_their_country() -> None:
     sailing(t, "AGS", side="axis").do("invade 1R")
     assert t.refused("to Nikolaev").code == "confined"
     assert t.allowed("to Varna")
-
-
-@pytest.mark.rule("eastfront:S41.4b")
-def test_s41_4b_no_german_lands_in_hungary_and_no_hungarian_sails() -> None:
-    t = shores("Danzig", "5AK AGN", side="axis", scenario="s41")
-    sailing(t, "AGN", side="axis")
-    assert t.allowed("invade 5AK")

@@ -60,15 +60,15 @@ class EstablishBeachhead(Do, frozen=True):
 
 def sites(game: "EastFront", state: EastFrontState) -> Among:
     """Coastal armies that stand where they landed and whose beachhead is ready."""
-    everybody = (1 << len(game.units)) - 1
+    armies = game.coastal_armies
     ready = pack(unit for unit, status in state.beachheads.items() if status == READY)
     ashore = pack(unit for unit, hex in state.shores.items() if state.at[unit] == hex)
     return Among(
-        everybody,
-        Layer("enemy-block", "15.51a", everybody & ~state.loyal(game, state.phasing)),
-        Layer("no-coastal-army", "15.51a", everybody & ~game.coastal_armies),
-        Layer("beachhead-not-ready", "15.51a", everybody & ~ready),
-        Layer("not-landed-there", "15.51a", everybody & ~ashore),
+        armies,
+        Layer("enemy-block", "15.51a", armies & ~state.loyal(game, state.phasing)),
+        Layer("beachhead-not-ready", "15.51a", armies & ~ready),
+        Layer("not-landed-there", "15.51a", armies & ~ashore),
+        outside=("no-coastal-army", "15.51a"),
     )
 
 

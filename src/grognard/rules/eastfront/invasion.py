@@ -19,7 +19,7 @@ from grognard.rules.eastfront.data import DRY, MUD, SNOW, SeaZone, enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
-from grognard.rules.eastfront.objectives import allowed_area, closed_country, frozen_units
+from grognard.rules.eastfront.objectives import allowed_area
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import effective_cv
@@ -95,7 +95,6 @@ def passengers(game: "EastFront", state: EastFrontState, rule: str) -> tuple[Lay
         Layer("moved-already", "6.1c", state.moved),
         Layer("railed-already", "6.1d", state.strategic),
         Layer("dispersed", "14.6a", state.dispersed),
-        Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
     )
 
 
@@ -130,7 +129,6 @@ def landings(game: "EastFront", state: EastFrontState, unit: int) -> Among:
         Layer("landing-in-mud", "12.24g", _muddy(game, state, coast)),
         Layer("sandbank", "1.37b", coast & ~deep),
         Layer("confined", "2.66a", coast & ~allowed_area(game, state, unit)),
-        Layer("closed-country", "S41.4b", closed_country(game, state, unit)),
         Layer("disengaged-not-engage", "6.32c", enemies if engaged else 0),
         Layer("one-landing", "15.42b", state.landed & enemies),
         Layer("stack-full", "6.21a", full_hexes(game, state, side)),

@@ -220,14 +220,14 @@ def beachhead_choices(game: "EastFront", state: EastFrontState, side: str) -> di
 
 
 def _beachhead_choices(game: "EastFront", state: EastFrontState, side: str, kind: str) -> Among:
-    everybody = (1 << len(game.units)) - 1
+    armies = game.coastal_armies
     return Among(
-        everybody,
-        Layer("enemy-block", "15.51b", everybody & ~state.loyal(game, side)),
-        Layer("no-coastal-army", "15.51b", everybody & ~game.coastal_armies),
-        Layer("beachhead-otherwise", "15.51b", everybody & ~beachhead.in_status(state, kind)),
-        Layer("ordered-already", "15.51d", _given(state, side, *beachhead.ORDERS)),
-        Layer("too-dear", "11.3a", _too_dear(game, state, side, kind, game.coastal_armies)),
+        armies,
+        Layer("enemy-block", "15.51b", armies & ~state.loyal(game, side)),
+        Layer("beachhead-otherwise", "15.51b", armies & ~beachhead.in_status(state, kind)),
+        Layer("ordered-already", "15.51d", armies & _given(state, side, *beachhead.ORDERS)),
+        Layer("too-dear", "11.3a", _too_dear(game, state, side, kind, armies)),
+        outside=("no-coastal-army", "15.51b"),
     )
 
 
