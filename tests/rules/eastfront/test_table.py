@@ -18,7 +18,7 @@ from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE
-from tests.rules.eastfront.fights import battle, combat, fight
+from tests.rules.eastfront.fights import battle, combat, fight, fires
 from tests.rules.eastfront.table import Table, eastfront, table
 
 SIDES = ("axis", "soviet")
@@ -262,6 +262,53 @@ def test_strategic_moves_tell_what_they_cost() -> None:
     found = hints(t, "to")
     assert found[t.hex("Kiev")] == {"cost": "1"}
     assert {hint["cost"] for hint in found.values()} >= {"1", "2"}
+
+
+# -- the score ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("eastfront:17.1b", "eastfront:17.1d")
+def test_the_score_counts_own_headquarters_but_not_the_enemys() -> None:
+    t = table().put("Kharkov", "AGS:2").put("Moscow", "STAVKA:3").phase("axis", "command")
+    for side, points in (("axis", 4), ("soviet", 6)):
+        shown = scene(t, side).score
+        assert shown is not None
+        found = [(said.args["side"], value) for said, value in shown.lines
+                 if said.id == "score.headquarters"]
+        assert found == [(side, points)]
+        sums = {who: sum(value for said, value in shown.lines if said.args["side"] == who)
+                for who in SIDES}
+        assert {who: shown.standing.args[who] for who in SIDES} == sums
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_the_score_has_a_text(language: str) -> None:
+    texts = eastfront().catalogue(language)
+    lines = ("production", "headquarters", "lost-headquarters", "lost-units", "unsupplied",
+             "expeditions", "handicap", "axis-headquarters", "standing", "race")
+    assert [id for id in lines if not texts.has(f"score.{id}")] == []
+
+
+# -- charts that light up ----------------------------------------------------------------------
+
+
+def test_a_hex_lights_its_row_of_the_terrain_chart() -> None:
+    game = eastfront()
+    chart = next(chart for chart in game.layout().charts if chart.id == "terrain")
+    (lit,) = game.rows_about(game.grid.hex("Pinsk"))
+    assert lit.row is not None
+    assert chart.rows[lit.row][0] == "ground-marsh"
+    assert game.rows_about(game.map.with_terrain("sea").bit_length() - 1) == ()
+
+
+def test_fire_lights_its_row_of_the_fire_chart() -> None:
+    t = fight(battle("Kursk", "41Pz:1", "3A:1"), "Kursk")
+    fires(t, "3A", 1)
+    (event,) = t.heard("fires")
+    (lit,) = t.game.read_from(event)
+    chart = next(chart for chart in t.game.layout().charts if chart.id == "fire")
+    assert lit.row is not None
+    assert chart.rows[lit.row] == ("fire-SF", "6")
 
 
 # -- nothing leaks -----------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.core.scene import Chart
+from grognard.core.events import Event
+from grognard.core.scene import Chart, Lit
+from grognard.hexes import Hex
 from grognard.rules.eastfront.calendar import weather_chart
 from grognard.rules.eastfront.data import DRY, MUD, SIDES, SNOW, Cost
 
@@ -45,6 +47,20 @@ def fire_rows(game: "EastFront") -> Iterator[Row]:
 def repulse_rows(game: "EastFront") -> Iterator[Row]:
     yield ("assault", "repulsed-on")
     yield from ((f"repulse-{kind}", _span(dice)) for kind, dice in game.repulse.items())
+
+
+def about_hex(game: "EastFront", hex: Hex) -> tuple[Lit, ...]:
+    """The row of the terrain of a hex."""
+    kinds = list(game.ground.rows)
+    kind = game.map.terrain[hex]
+    return (Lit("terrain", kinds.index(kind) + 1),) if kind in kinds else ()
+
+
+def read_by(game: "EastFront", event: Event) -> tuple[Lit, ...]:
+    """Where the fire of a block or a strike is looked up."""
+    fires = [fire for fire, dice in game.hits.items() if dice]
+    fire = event.args.get("fire")
+    return (Lit("fire", fires.index(fire) + 1),) if fire in fires else ()
 
 
 def _span(dice: tuple[int, ...]) -> str:

@@ -5,14 +5,15 @@ from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Numbers, Space, Units
+from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
 from grognard.core.odds import Odds, OddsLine
-from grognard.core.scene import Layout, Scene
+from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.steps import Step
 from grognard.hexes import Hex, HexSet, pack
-from grognard.rules.eastfront import about, faces, fog, setup, table, victory
+from grognard.rules.eastfront import about, charts, faces, fog, setup, table, victory
 from grognard.rules.eastfront.data import (
     AXIS,
     SIDES,
@@ -237,6 +238,12 @@ class EastFront(Game[EastFrontState]):
 
     def about_unit(self, unit: int) -> dict[str, Any]:
         return about.about_unit(self, unit)
+
+    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
+        return charts.about_hex(self, hex)
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        return charts.read_by(self, event)
 
     def about_hex(self, hex: Hex) -> list[OddsLine]:
         return about.about_hex(self, hex)

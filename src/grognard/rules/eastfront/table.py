@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 
 from grognard.core.game import View
 from grognard.core.messages import Message
-from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene, Score
+from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene
 from grognard.rules.eastfront import calendar
 from grognard.rules.eastfront.battle import fight
 from grognard.rules.eastfront.beachhead import NAMES
 from grognard.rules.eastfront.charts import charts
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, fill, read_token
-from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.overlays import overlays
+from grognard.rules.eastfront.scores import score
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
         phases=tuple(PhaseMark(name, name == state.phase) for name in PHASES),
         gauges=gauges(state),
         overlays=overlays(game, whole),
-        score=score(game, whole) if state.stacks else None,
+        score=score(game, whole, view.side) if state.stacks else None,
         date=calendar.date(state),
         signs=calendar.signs(game, state),
         fight=fight(game, state, whole),
@@ -122,13 +122,6 @@ def gauges(state: EastFrontState) -> tuple[Gauge, ...]:
               if state.points.get(side)]
     supreme = [Gauge("supreme-moves", state.supreme_moves, side=state.phasing)]
     return (*points, *(supreme if state.phase in SUPREME_PHASES else ()))
-
-
-def score(game: "EastFront", state: EastFrontState) -> Score:
-    """Only what both may know: production levels decide most of it."""
-    lines = tuple((Message(f"score.production-{side}"), production_level(game, state, side))
-                  for side in SIDES)
-    return Score(Message("score.standing"), lines)
 
 
 # -- what does not change ---------------------------------------------------------------------
