@@ -17,6 +17,7 @@ from grognard.rules.eastfront.sequence import EndOfTurn
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL
 from grognard.rules.eastfront.supply import SupplyPhase
 from grognard.rules.eastfront.victory import CheckBerlin
+from tests.rules.eastfront.fights import shown
 from tests.rules.eastfront.grounds import holder, judge, on_net, unsupplied
 from tests.rules.eastfront.table import Table, table
 
@@ -71,12 +72,17 @@ def test_16_1a_offered_from_the_winter_of_1942_once_a_phase() -> None:
 def test_16_1b_one_unit_changes_sides_the_others_are_gone() -> None:
     t = invaded(Bucharest="3R", Galatz="4R", Craiova="5AK 1R", Kharkov="41Pz").off(POOL, "2R")
     before = holder(t, "Constanta")
-    t.ask(SurrenderChecks()).do("accept").roll(1)
+    t.ask(SurrenderChecks()).do("accept")
+    assert not shown(t, "4R", "soviet")
+    t.roll(1)
+    assert shown(t, "4R", "soviet")  # else nobody could choose
+    assert not shown(t, "5AK", "soviet")
     assert t.refused("turn 1R").code == "watched"  # a German zone
     assert t.refused("turn 5AK").code == "other-nation"
     assert t.refused("turn 2R").code == "not-on-map"
     t.do("turn 3R")
     assert t.state.owner(t.game, t.unit("3R")) == "soviet"
+    assert not shown(t, "3R", "axis")
     assert [t.where(code) for code in ("4R", "1R", "2R")] == ["gone"] * 3
     assert holder(t, "Constanta") == before
     assert t.state.surrendered == ("rumania",)

@@ -170,8 +170,11 @@ class SurrenderRoll(Roll, frozen=True):
         nation = game.objectives.surrender_nations[self.nation]
         gives_up = self.reading(game, state, outcome)
         state.tell(Event("surrender-roll", "16.1a", {"nation": nation, "die": outcome[0],
-                                                     "result": "yes" if gives_up else "no"}))
+                                                     "result": "yes" if gives_up else "no"},
+                         reveals=gives_up))
         if gives_up:
+            # Who stays and who goes is read on the labels of all its blocks.
+            state.face_up |= state.on_map(game.nation[nation])
             state.surrendered += (nation,)
             state.push(ChooseDefector(nation), SatelliteLeaves(nation))
 
@@ -216,6 +219,7 @@ class PickDefector(Ask, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.defected |= 1 << arg
+        state.face_up &= ~(1 << arg)
         state.cache.clear()
         hex = state.at[arg]
         if hex in state.attackers:  # the battle it stood in changes with it
