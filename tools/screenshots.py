@@ -112,15 +112,6 @@ def production(page: Page) -> None:
     page.wait_for_timeout(1500)
 
 
-def command(page: Page) -> None:
-    """Pointing at a headquarters shows what it would command."""
-    table = TableOnScreen(page)
-    table.open_record(tutorial_until("axis activate U"))
-    page.mouse.move(*table.at("Kamensko"))
-    page.get_by_role("button", name="Activate U", exact=True).hover()
-    page.wait_for_timeout(1200)
-
-
 def refusal(page: Page) -> None:
     """An illegal move, refused with the rule."""
     table = TableOnScreen(page)
@@ -205,8 +196,6 @@ ALL = [
     Picture("blocks", blocks),
     Picture("rostov", rostov),
     Picture("production", production),
-    Picture("command", command),
-    Picture("rostov-phone", rostov, 390, 844, phone=True),
     Picture("replay", replay, 1280, 800),
     Picture("phone", moving, 390, 844, phone=True),
 ]
