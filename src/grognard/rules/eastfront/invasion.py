@@ -52,8 +52,7 @@ def make_invasion_hq(state: EastFrontState, hq: int) -> None:
     """15.4b: it commands nothing else in this turn, Blitz or not (15.41e)."""
     state.invading |= 1 << hq
     state.cache.clear()
-    state.tell(Event("invasion", "15.41a", {"block": hq}, hexes=(state.at[hq],), units=(hq,),
-                     reveals=True))
+    state.tell(Event("invasion", "15.41a", {"block": hq}, hexes=(state.at[hq],), units=(hq,)))
 
 
 def open_seas(game: "EastFront", state: EastFrontState, port: Hex) -> list[SeaZone]:
