@@ -170,6 +170,28 @@ def test_10_5a_a_fortress_feeds_its_strongest_defender() -> None:
 
 
 @pytest.mark.rule("eastfront:10.5a")
+def test_10_5a_among_equals_the_owner_chooses() -> None:
+    t = table().put("Leningrad", "23A:3", "8A:3", "4A:2", "5AK").battle("Leningrad", "axis")
+    judge(t, "soviet")
+    assert (t.asked(), t.offers("feed")) == ("soviet", {"23A", "8A"})
+    refusal = t.refused("feed 4A")
+    assert (refusal.code, refusal.rule) == ("strongest-fed", "eastfront:10.5a")
+    assert t.refused("feed 5AK").code == "not-in-this-hex"
+    t.do("feed 8A")
+    assert (t.cv("23A"), t.cv("8A"), t.cv("4A")) == (2, 3, 1)
+    assert (unsupplied(t, "23A"), unsupplied(t, "8A")) == (True, False)
+    assert t.state.fed == 0
+
+
+@pytest.mark.rule("eastfront:10.5a")
+def test_10_5a_nobody_chooses_where_a_line_leads_into_the_fortress() -> None:
+    t = table().put("Sevastopol", "23A:3", "8A:3", "5AK").battle("Sevastopol", "axis")
+    t.state.last_axis = 0
+    judge(t, "soviet")
+    assert t.step() is None
+
+
+@pytest.mark.rule("eastfront:10.5a")
 def test_10_5a_a_fortress_does_not_feed_attackers() -> None:
     t = table().put("Leningrad", "23A:3", "5AK").battle("Leningrad", "soviet")
     judge(t, "soviet")

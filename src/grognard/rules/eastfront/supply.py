@@ -70,8 +70,8 @@ class SupplyPhase(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         side = enemy_of(state.phasing)
-        for hex in bits(sieges(game, state, side)):
-            if not state.fed & cadres(game, state, hex, side):
+        for hex in bits(fortresses(game, state, side) | sieges(game, state, side)):
+            if not state.fed & fed_first(game, state, hex, side):
                 state.push(self)
                 feed(game, state, hex, side)
                 return
@@ -89,7 +89,8 @@ class SupplyPhase(Do, frozen=True):
 def _starve(game: "EastFront", state: EastFrontState, unit: int) -> None:
     # which block of a stack starves may follow from what it is: a satellite, the strongest
     report(game, state, "unsupplied", "10.4a", unit, reveals=True, hex=state.at[unit])
-    if state.fed >> unit & 1:
+    port = not game.ground.fortress >> state.at[unit] & 1
+    if port and state.fed >> unit & 1:  # 15.31b
         return
     lose_step(game, state, unit, "10.4a")
 
@@ -98,10 +99,16 @@ def has_supply(
     game: "EastFront", state: EastFrontState, unit: int, side: str, lines: HexSet
 ) -> bool:
     hex = state.at[unit]
-    crowded = state.crowded >> unit & 1 and surplus(game, state, hex, side)  # 6.22b
-    if crowded or outside_area(game, state, unit):
+    if cut_off(game, state, unit, side):
         return False
-    return bool(lines >> hex & 1) or unit == fortress_unit(game, state, hex, side)
+    fortress = game.ground.fortress >> hex & state.fed >> unit & 1
+    return bool(lines >> hex & 1 or fortress)
+
+
+def cut_off(game: "EastFront", state: EastFrontState, unit: int, side: str) -> bool:
+    """Unsupplied wherever it stands: one too many (6.22b), or outside its area."""
+    crowded = state.crowded >> unit & 1 and surplus(game, state, state.at[unit], side)
+    return bool(crowded) or outside_area(game, state, unit)
 
 
 def outside_area(game: "EastFront", state: EastFrontState, unit: int) -> bool:
@@ -110,23 +117,39 @@ def outside_area(game: "EastFront", state: EastFrontState, unit: int) -> bool:
     return confined and not allowed_area(game, state, unit) >> state.at[unit] & 1
 
 
-def fortress_unit(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int | None:
-    """10.5a: a besieged fortress supplies its strongest original defender."""
-    if not game.ground.fortress >> hex & 1 or state.attackers.get(hex) in (None, side):
-        return None
-    units = state.of_side(game, hex, side)
-    return max(units, key=lambda unit: (state.cv[unit], -unit), default=None)
+# -- sieges (10.5, 15.31b) --------------------------------------------------------------------
 
 
-# -- besieged ports (15.31b) ------------------------------------------------------------------
+def defended(state: EastFrontState, side: str) -> HexSet:
+    """Battles in which the side is the original defender."""
+    return pack(hex for hex, attacker in state.attackers.items() if attacker != side)
+
+
+def fortresses(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """10.5a: besieged fortresses without a line, which feed their strongest defender."""
+    places = defended(state, side) & game.ground.fortress
+    return places & ~supplied_hexes(game, state, side) if places else 0
 
 
 def sieges(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """Besieged ports, fed by ships alone, where a block is down to its last step."""
-    defended = pack(hex for hex, attacker in state.attackers.items() if attacker != side)
-    places = defended & besieged_by_sea(game, state, side) & ~game.ground.fortress
+    places = defended(state, side) & besieged_by_sea(game, state, side) & ~game.ground.fortress
     return pack(hex for hex in bits(places)
                 if any(not spare(game, state, unit) for unit in state.of_side(game, hex, side)))
+
+
+def fed_first(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
+    """The blocks of a besieged place of which one is fed."""
+    if game.ground.fortress >> hex & 1:
+        return strongest(game, state, hex, side)
+    return cadres(game, state, hex, side)
+
+
+def strongest(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
+    """10.5a: the strongest defenders."""
+    units = state.of_side(game, hex, side)
+    most = max(state.cv[unit] for unit in units)
+    return pack(unit for unit in units if state.cv[unit] == most)
 
 
 def spare(game: "EastFront", state: EastFrontState, unit: int) -> int:
@@ -143,16 +166,17 @@ def cadres(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int
 
 def feed(game: "EastFront", state: EastFrontState, hex: int, side: str) -> None:
     """The owner chooses among several."""
-    weakest = cadres(game, state, hex, side)
-    if weakest.bit_count() == 1:
-        state.fed |= weakest
+    first = fed_first(game, state, hex, side)
+    if first.bit_count() == 1:
+        state.fed |= first
         return
-    state.tell(Event("siege", "15.31b", {"hex": hex}, hexes=(hex,), reveals=True))
+    rule = "10.5a" if game.ground.fortress >> hex & 1 else "15.31b"
+    state.tell(Event("siege", rule, {"hex": hex}, hexes=(hex,), reveals=True))
     state.push(ChooseFed(hex, side))
 
 
 class ChooseFed(Ask, frozen=True):
-    """15.31b: the one block that ships keep alive."""
+    """10.5a, 15.31b: the one block that a fortress or the ships feed."""
 
     hex: int
     owner: str
@@ -165,11 +189,13 @@ class ChooseFed(Ask, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1
         here = pack(state.of_side(game, self.hex, self.owner))
-        weakest = cadres(game, state, self.hex, self.owner)
+        others = here & ~fed_first(game, state, self.hex, self.owner)
+        fortress = game.ground.fortress >> self.hex & 1
         return {"feed": Among(
             everybody,
             Layer("not-in-this-hex", "15.31b", everybody & ~here),
-            Layer("weakest-fed", "15.31b", here & ~weakest),
+            Layer("strongest-fed", "10.5a", others if fortress else 0),
+            Layer("weakest-fed", "15.31b", 0 if fortress else others),
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
