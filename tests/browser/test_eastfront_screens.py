@@ -70,7 +70,7 @@ def test_the_books_say_what_can_be_bought_and_why_not(page: Page) -> None:
     expect(ledger).to_contain_text("14 of 28 left")
     closed = ledger.locator("li", has_text="is engaged and gets no step").first
     expect(closed.get_by_role("button", name="Rule 11.41a")).to_be_visible()
-    unit = next(n for says, n in lines(table.state("axis", game)).items() if "Kamensko_E1" in says)
+    unit = next(n for says, n in lines(table.state("axis", game)).items() if "Kamensko E1" in says)
     entry(page, unit).click()
     expect(ledger).to_contain_text("10 of 28 left")
     expect(ledger.locator("li.ordered")).to_have_count(3)

@@ -167,12 +167,13 @@ class Game(Generic[S]):
 
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         """Puts an argument of a message into words."""
-        if spec in self.space.domains and isinstance(value, int):
-            return self.space.domains[spec].text(value)
-        for domain in self.space.domains.values():
-            if domain.name == spec and isinstance(value, int):
-                return domain.text(value)
-        return texts.text(f"{spec}.{value}")
+        named = (domain for kind, domain in self.space.domains.items()
+                 if spec in (kind, domain.name))
+        domain = next(named, None) if isinstance(value, int) else None
+        if domain is None:
+            return texts.text(f"{spec}.{value}")
+        # notation has no blanks, but a player reads "Rostov E1"
+        return domain.text(value).replace("_", " ")
 
     # -- the engine ---------------------------------------------------------------------
 

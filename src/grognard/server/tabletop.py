@@ -152,7 +152,7 @@ class Tabletop:
             raise unknown("hex", hex)
         return {
             "hex": hex,
-            "label": drawn.grid.label(hex),
+            "label": drawn.grid.label(hex).replace("_", " "),
             "name": drawn.names.get(hex, ""),
             "terrain": _printed(words, drawn.terrain[hex], "terrain"),
             "features": [_printed(words, kind, "features") for kind in _features(drawn, hex)],

@@ -65,7 +65,8 @@ export class Furniture {
   }
 
   label(hex: number): string {
-    return this.#labels.get(hex) ?? String(hex);
+    // notation has no blanks, but a player reads "Rostov E1"
+    return (this.#labels.get(hex) ?? String(hex)).replaceAll("_", " ");
   }
 
   unit(n: number): Unit | undefined {
