@@ -101,7 +101,8 @@ def _given(state: EastFrontState, side: str, *kinds: str) -> int:
 
 def _too_dear(game: "EastFront", state: EastFrontState, side: str, kind: str, units: int) -> int:
     left = points_left(game, state, side)
-    on_beach = pack(unit for unit in bits(units if kind == "step" and state.beachheads else 0)
+    beach = kind == "step" and beachhead.deployed(game, state, side)
+    on_beach = pack(unit for unit in bits(units if beach else 0)
                     if supply.lives_on_beachhead(game, state, unit))
     found = pack(unit for unit in bits(on_beach) if price(game, state, side, kind, unit) > left)
     for of_type in game.by_type.values():  # blocks of a type cost the same elsewhere
