@@ -153,7 +153,9 @@ def roll(words: Wording, waiting: Roll, state: Any) -> Plain:
         faces = {"count": chance.count, "faces": chance.faces, "lowest": chance.lowest}
         return plain | {"dice": faces}
     if isinstance(chance, Draw):
-        return plain | {"draw": [chance.text((thing,)) for thing in chance.counts]}
+        things = [chance.text((thing,)) for thing in chance.counts]
+        names = [words.named(thing, "draw", "chit", "side") for thing in things]
+        return plain | {"draw": things, "labels": names}
     return plain
 
 

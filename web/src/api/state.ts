@@ -87,6 +87,8 @@ export interface Roll {
   prompt: string;
   dice?: { count: number; faces: number; lowest: number };
   draw?: string[];
+  /** What the things to be drawn are called. */
+  labels?: string[];
 }
 
 export interface LogLine {

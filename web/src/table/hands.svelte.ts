@@ -6,6 +6,7 @@ import type { Hit } from "../board/hits";
 import type { BoardPiece } from "../board/scene";
 import type { Point } from "../board/transform";
 import { sounds } from "../parts/sounds";
+import { t } from "../text/catalogue.svelte";
 import { chosen } from "./compound";
 import type { Eye } from "./eye.svelte";
 import type { Furniture } from "./furniture.svelte";
@@ -98,10 +99,12 @@ export class Hands implements Wishes {
 
   async #protest(at: Hit): Promise<void> {
     const { decision } = this.session;
-    const action = decision && attempted(at, decision, this.furniture.table?.kinds ?? []);
-    if (!action) return;
+    const kinds = this.furniture.table?.kinds ?? [];
+    const action = decision && attempted(at, decision, kinds, this.#unitsIn(at.hex));
+    if (!decision || (!action && !at.piece)) return;
     sounds.refusal();
-    await this.session.protest(action);
+    if (action) await this.session.protest(action);
+    else this.session.object(t("refused.not-here", { prompt: decision.prompt }));
   }
 
   #unitsIn(hex: number | undefined): number[] {

@@ -62,8 +62,15 @@ export function secondThoughts(
 }
 
 /** The action to ask the judge about when nothing fits: what the player most likely wanted. */
-export function attempted(hit: Hit, decision: Decision, kinds: readonly Kind[]): Action | undefined {
-  const unit = hit.piece?.unit ?? -1;
+export function attempted(
+  hit: Hit,
+  decision: Decision,
+  kinds: readonly Kind[],
+  unitsThere: readonly number[],
+): Action | undefined {
+  // A marker may lie on the counter that was meant.
+  const pointed = hit.piece?.unit ?? -1;
+  const unit = pointed < 0 && hit.piece ? (unitsThere.at(-1) ?? -1) : pointed;
   const first = (domain: string) => decision.choices.find((choices) => choices.domain === domain);
   const [unitKind, hexKind] = [first("unit"), first("hex")];
   if (unit >= 0 && unitKind) return { kind: unitKind.kind, arg: unit };

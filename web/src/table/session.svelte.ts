@@ -151,6 +151,11 @@ export class Session {
     });
   }
 
+  /** Say no without the judge: nothing was pointed at that it could rule about. */
+  object(sentence: string): void {
+    this.#refuse(sentence);
+  }
+
   /** Something asked on this seat's behalf; undefined if it cannot be answered. */
   async asked<T>(question: (id: string, seat: string) => Promise<T>): Promise<T | undefined> {
     if (!this.#seat) return undefined;
