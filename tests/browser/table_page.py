@@ -39,10 +39,12 @@ class TablePage:
     def open(self, game: Plain) -> None:
         self.page.goto(f"/games/{game['id']}")
 
-    def create(self, scenario: str, fog: bool = True, **bots: str) -> Plain:
+    def create(
+        self, scenario: str, fog: bool = True, dice: str = "machine", **bots: str
+    ) -> Plain:
         """A game made without the page; sides without a bot are persons."""
         players = {side: {"kind": "bot", "bot": bot} for side, bot in bots.items()}
-        wish = {"box": "miniature", "scenario": scenario, "players": players}
+        wish = {"box": "miniature", "scenario": scenario, "players": players, "dice": dice}
         answer = self.page.request.post("/api/games", data=wish | {"options": {"fog": fog}})
         assert answer.ok, answer.text()
         game: Plain = answer.json()
@@ -81,6 +83,15 @@ class TablePage:
         assert answer.ok, answer.text()
         state: Plain = answer.json()
         return state
+
+    def roll(self, side: str, outcome: str, game: Plain) -> None:
+        """Type dice in, or a draw, without the page."""
+        answer = self.page.request.post(
+            f"/api/games/{game['id']}/roll",
+            headers={"Grognard-Seat": self.seat(side, game)},
+            data={"seq": self.state(side, game)["seq"], "outcome": outcome},
+        )
+        assert answer.ok, answer.text()
 
     # -- what the page shows ------------------------------------------------------------
 

@@ -1,0 +1,108 @@
+"""Beside the map: the log that leads back to its places, charts that light up, doubts."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.situations import make_blue_act, sit_down
+from tests.browser.table_page import TablePage
+
+
+@pytest.fixture
+def acting(table: TablePage) -> TablePage:
+    """Blue is asked for a counter."""
+    game = table.create("bridgehead", fog=False)
+    make_blue_act(table, game)
+    table.open(game)
+    sit_down(table)
+    table.expect_prompt("choose a counter to act")
+    return table
+
+
+def view(table: TablePage) -> list[float]:
+    told = table.page.locator("canvas[data-board=ground]").get_attribute("data-view")
+    assert told is not None
+    return [float(part) for part in told.split()]
+
+
+def test_a_line_of_the_log_leads_to_its_place(acting: TablePage) -> None:
+    acting.click("0402")
+    acting.click("0302")
+    line = acting.log.get_by_role("button", name="BG moves from 0402 to 0302")
+    expect(line).to_be_visible()
+    left, top, right, bottom = acting.window
+    acting.page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    for _ in range(6):
+        acting.page.mouse.wheel(0, -400)
+    drag_the_map(acting, 600)
+    assert not acting.is_inside("0302", 0)
+    line.click()
+    expect_inside(acting, "0302")
+
+
+def drag_the_map(table: TablePage, by: float) -> None:
+    """By a hex without a counter, so that nothing is picked up."""
+    left, _, _, bottom = table.window
+    mouse = table.page.mouse
+    mouse.move(left + 30, bottom - 30)
+    mouse.down(button="middle")
+    mouse.move(left + 30 + by, bottom - 30 - by, steps=5)
+    mouse.up(button="middle")
+
+
+def expect_inside(table: TablePage, hex: str) -> None:
+    for _ in range(50):
+        if table.is_inside(hex, 20):
+            return
+        table.page.wait_for_timeout(30)
+    raise AssertionError(f"{hex} is not in sight: {view(table)}")
+
+
+def test_the_log_can_be_filtered(acting: TablePage) -> None:
+    acting.click("0402")
+    acting.click("0302")
+    expect(acting.log).to_contain_text("BG moves")
+    page = acting.page
+    page.get_by_role("group", name="Show").get_by_role("button", name="Red").click()
+    expect(acting.log).not_to_contain_text("BG moves")
+    page.get_by_role("group", name="Show").get_by_role("button", name="Blue").click()
+    expect(acting.log).to_contain_text("BG moves")
+    page.get_by_role("searchbox").fill("nothing of the kind")
+    expect(acting.log).not_to_contain_text("BG moves")
+
+
+def lit(table: TablePage) -> Locator:
+    return table.page.locator(".charts .lit")
+
+
+def test_charts_light_what_counts_now(acting: TablePage) -> None:
+    page = acting.page
+    page.get_by_role("tab", name="Charts").click()
+    page.get_by_role("combobox", name="Chart").select_option(label="Levels of victory")
+    expect(lit(acting)).to_have_count(2)
+    expect(lit(acting).nth(1)).to_have_text("a draw")
+
+
+def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:
+    page = acting.page
+    acting.press("done")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Nobody has acted on this chit")
+    dialog.get_by_role("button", name="No").click()
+    acting.expect_prompt("choose a counter to act")
+    acting.click("0402")
+    acting.click("0302")
+    acting.expect_prompt("(1 left)")
+    acting.press("done")
+    expect(dialog).to_have_count(0)
+
+
+def test_a_click_on_a_marker_is_answered(acting: TablePage) -> None:
+    """Red's gun is laid on 0604, where nobody stands."""
+    acting.click("0604")
+    expect(acting.refusal).to_contain_text("Nothing here can be chosen now")
+    expect(acting.refusal).to_contain_text("choose a counter to act")
+
+
+def test_a_click_on_an_enemy_is_refused_by_its_rule(acting: TablePage) -> None:
+    acting.click("0502")
+    expect(acting.refusal).to_have_attribute("data-rule", "miniature:1.3")
