@@ -91,6 +91,31 @@ def test_the_books_are_secret(page: Page) -> None:
     assert not any(line["id"] == "ordered" for line in seen["log"]["lines"])
 
 
+def test_the_force_list_stays_open_while_a_block_is_placed(page: Page) -> None:
+    table = TablePage(page)
+    table.new_game("s42", players="bot", fog=None, box="eastfront")
+    ledger = page.locator("[data-test=ledger]")
+    armour = ledger.locator("[data-part=line-armor]")
+    expect(armour).to_contain_text("blocks left: 11, strength left: 38")
+    armour.get_by_role("button").first.click()
+    table.expect_prompt("Choose the strength of 41Pz")
+    expect(armour.get_by_role("button").first).to_be_disabled()
+    page.get_by_role("button", name="4", exact=True).click()
+    table.expect_prompt("Choose where 41Pz stands")
+    state = table.state("axis")
+    table.act("axis", f"at {placeable(page, state)}", table.game)
+    expect(armour).to_contain_text("blocks left: 10, strength left: 34")
+    expect(armour.get_by_role("button").first).to_be_enabled()
+
+
+def placeable(page: Page, state: Plain) -> str:
+    """The label of some hex that is offered."""
+    hexes = page.request.get(TablePage(page).game["table"]).json()["maps"][0]["hexes"]
+    labels = dict(zip(hexes["n"], hexes["label"], strict=True))
+    label: str = labels[state["decision"]["choices"][0]["args"][0]]
+    return label
+
+
 # -- the map -----------------------------------------------------------------------------------
 
 

@@ -22,7 +22,7 @@ class Settings implements Kept {
   language = $state<Language>(preferred());
   motion = $state(!calm.matches);
   sounds = $state(false);
-  overlays = $state<string[]>(["command"]);
+  overlays = $state<string[]>(["command", "frontier"]);
   #systemDark = $state(dark.matches);
 
   constructor() {

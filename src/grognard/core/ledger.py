@@ -23,11 +23,13 @@ class LedgerLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Kinds of action already ordered for it."""
 
 
-class LedgerPart(msgspec.Struct, frozen=True):
+class LedgerPart(msgspec.Struct, frozen=True, omit_defaults=True):
     """Lines that belong together: units on the map, eliminated ones, reinforcements."""
 
     id: str
     lines: tuple[LedgerLine, ...]
+    note: Message | None = None
+    """What holds for all of them: how many more may be chosen, say."""
 
 
 class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -72,6 +72,7 @@ def _parts(words: Wording, asked: Decision, books: Ledger) -> list[Plain]:
         {
             "id": part.id,
             "label": words.named(part.id, "ledger"),
+            "note": words.say(part.note) if part.note else "",
             "lines": [_line(words, asked, line) for line in part.lines],
         }
         for part in books.parts

@@ -14,7 +14,7 @@ from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE, POOL
 from tests.rules.eastfront.fights import battle, blanks, combat, fight, fires, loses
-from tests.rules.eastfront.table import Table, table
+from tests.rules.eastfront.table import Table, eastfront, table
 
 # -- the battle --------------------------------------------------------------------------------
 
@@ -244,3 +244,52 @@ def test_reinforcements_tell_when_they_come_and_how_they_hurry() -> None:
     assert entry.prices == {"early": 0, "hasten": 12}
     assert entry.now is not None
     assert entry.now.args == {"month": t.state.month + 2, "cv": 3}
+
+
+# -- the force list ----------------------------------------------------------------------------
+
+
+def setting_up() -> Table:
+    game = eastfront("s42")
+    t = Table(game, game.start_state())
+    return t.ask(*reversed(t.state.stack))
+
+
+@pytest.mark.rule("eastfront:3.22a")
+def test_the_force_list_counts_blocks_and_strength_line_by_line() -> None:
+    t = setting_up()
+    before = books(t, "axis")
+    units, cv = t.game.rows.forces["axis"]["armor"].units, t.game.rows.forces["axis"]["armor"].cv
+    (armour,) = (part for part in before.parts if part.id == "line-armor")
+    assert armour.note is not None
+    assert armour.note.args == {"units": units, "cv": cv}
+    assert before.spent == 0
+    t.do("deploy 41Pz strength 4 at Kharkov")
+    (armour,) = (part for part in books(t, "axis").parts if part.id == "line-armor")
+    assert armour.note is not None
+    assert armour.note.args == {"units": units - 1, "cv": cv - 4}
+    assert (books(t, "axis").spent, books(t, "axis").has) == (1, before.has)
+    assert t.unit("41Pz") not in [entry.unit for entry in armour.lines]
+
+
+@pytest.mark.rule("eastfront:3.24a")
+def test_who_sets_up_sees_what_is_still_to_be_held() -> None:
+    t = setting_up()
+    shown = t.game.scene(t.game.view(t.state, "axis")).overlays["frontier"]
+    frontier = t.game.rows.frontier["axis"]
+    assert {hex for hex in t.game.grid if frontier >> hex & 1} <= set(shown)
+    assert t.game.scene(t.game.view(t.state, "soviet")).overlays == {}
+    first = t.game.grid.label(shown[0])
+    t.do(f"deploy 5AK strength 2 at {first}")
+    after = t.game.scene(t.game.view(t.state, "axis")).overlays["frontier"]
+    assert set(after) == set(shown[1:])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scenario", ["s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44"])
+def test_every_line_of_the_force_lists_has_a_name(scenario: str, language: str) -> None:
+    game = eastfront(scenario)
+    texts = game.catalogue(language)
+    lines = {line for side in ("axis", "soviet") for line in game.rows.forces[side]}
+    lines.add("first_month")
+    assert [line for line in lines if not texts.has(f"ledger.line-{line}")] == []

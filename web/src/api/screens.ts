@@ -54,5 +54,5 @@ export interface Ledger {
   label: string;
   has: number;
   spent: number;
-  parts: Array<{ id: string; label: string; lines: LedgerLine[] }>;
+  parts: Array<{ id: string; label: string; note?: string; lines: LedgerLine[] }>;
 }

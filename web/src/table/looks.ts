@@ -10,7 +10,7 @@ export const RECONSTRUCTED = "reconstructed";
 const COVERS: Array<[RegExp, OverlayLook["cover"]]> = [
   [/zone|zoc/, "rising"],
   [/supply|control/, "tint"],
-  [/victory/, "edge"],
+  [/victory|frontier/, "edge"],
   [/command|range|reconstructed/, "dots"],
 ];
 const COLOURS = ["choice", "good", "gold", "bad", "warn", "faint"];

@@ -8,12 +8,14 @@ be completed: numbers and strengths by type come out, and every hex that must be
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
+from grognard.core.ledger import Ledger
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import bits, pack
 from grognard.rules.eastfront import beachhead, control
 from grognard.rules.eastfront.data import AXIS, SIDES, enemy_of
+from grognard.rules.eastfront.force_list import force_list
 from grognard.rules.eastfront.muster import Muster, muster
 from grognard.rules.eastfront.setup_plan import place_automatically
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL, WAITING, EastFrontState
@@ -123,6 +125,9 @@ class ChooseDeployment(Ask, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"deploy": deployable(game, state, self.owner), "auto": ALWAYS}
+
+    def ledger(self, game: "EastFront", state: EastFrontState) -> Ledger:
+        return force_list(game, state, self.owner)
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "auto":

@@ -40,7 +40,7 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
                 calendar.marker(state)),
         phases=tuple(PhaseMark(name, name == state.phase) for name in PHASES),
         gauges=gauges(state),
-        overlays=overlays(game, whole),
+        overlays=overlays(game, whole, view.side),
         score=score(game, whole, view.side) if state.stacks else None,
         date=calendar.date(state),
         signs=calendar.signs(game, state),
