@@ -41,10 +41,15 @@ def fleet(port: str, blocks: str, hq: str = "UkrF", side: str = "soviet", **how:
     return sailing(t, hq.partition(":")[0], side=side)
 
 
+def go_on(t: Table) -> Table:
+    """Further steps begin where the last ones ended."""
+    t._state = t.state
+    return t
+
+
 def to_combat(t: Table) -> Table:
     """The same turn goes on to its combat phase."""
     if t.step():
         t.do("done")
-    t._state = t.state
-    t.phase(t.state.phasing, "combat").ask(CombatPhase())
+    go_on(t).phase(t.state.phasing, "combat").ask(CombatPhase())
     return t

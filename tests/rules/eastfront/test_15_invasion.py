@@ -5,7 +5,7 @@ import pytest
 from grognard.core.floods import flood
 from grognard.rules.eastfront import command, invasion
 from grognard.rules.eastfront.movement import MovementPhase
-from tests.rules.eastfront.fleets import commanding, fleet, sailing, shores, to_combat
+from tests.rules.eastfront.fleets import commanding, fleet, go_on, sailing, shores, to_combat
 from tests.rules.eastfront.grounds import on_net
 from tests.rules.eastfront.table import Table, table
 
@@ -104,8 +104,7 @@ def test_15_4b_an_invasion_hq_orders_nothing_else() -> None:
     assert {"3A", "13A"} == invaders(t)
     refusal = t.refused("move 4A")
     assert refusal.code == "out-of-radius"
-    t.do("invade 3A to Odessa")
-    assert t.refused("move 13A").code == "out-of-radius" if t.step() else True
+    assert t.refused("move 13A").code == "out-of-radius"
     choice = command.mobile_choices(t.game, t.state).why(t.unit("UkrF"))
     assert choice is not None
     assert (choice.code, choice.rule) == ("invasion-headquarters", "15.4b")
@@ -191,9 +190,7 @@ def test_15_41f_beyond_the_radius_without_support_and_strikes() -> None:
 def test_15_41d_a_blitz_hq_lands_a_second_block() -> None:
     t = sailing(shores("Sevastopol", "3A 13A UkrF", Simferopol_W1="4A"), "UkrF")
     t.state.blitz = t.units("UkrF")
-    t.do("invade 3A to Odessa")
-    t._state = t.state
-    t.ask(command.HeadquartersStandUp())
+    go_on(t.do("invade 3A to Odessa")).ask(command.HeadquartersStandUp())
     assert (t.cv("UkrF"), t.state.invading) == (1, t.units("UkrF"))
     t = sailing(t, "UkrF", blitz=True)
     assert t.refused("move 4A").code == "out-of-radius"  # it stays an invasion HQ
@@ -204,9 +201,8 @@ def test_15_41d_a_blitz_hq_lands_a_second_block() -> None:
 @pytest.mark.rule("eastfront:15.41e")
 def test_15_41e_an_hq_that_stood_up_commands_no_landing() -> None:
     t = sailing(shores("Sevastopol", "3A 13A UkrF SouF"), "UkrF", "SouF")
-    t._state = t.state
     t.state.blitz = t.units("SouF")
-    t.ask(command.HeadquartersStandUp())
+    go_on(t).ask(command.HeadquartersStandUp())
     assert t.state.invading == t.state.active == t.units("SouF")
 
 
