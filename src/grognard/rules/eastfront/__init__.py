@@ -5,5 +5,6 @@ sequence.py 4, command.py 5, movement.py 6.1 and 6.3, stacking.py 6.2, engagemen
 crossing.py 6.33, retreat.py 6.4, strategic.py 6.5 with 9.2 and 15.2, combat.py 7.1 and 7.2,
 fire.py 7.32 to 7.4, hits.py and losses.py 7.33 to 7.35, assault.py 7.5, control.py 8, rail.py 9,
 supply.py 10, production.py and levels.py 11, weather.py 12, air.py 13, paratroops.py 14,
-seas.py 15, objectives.py 16, victory.py 17.
+seas.py 15.1 to 15.3, invasion.py 15.4, beachhead.py 15.5, evacuation.py 15.6, objectives.py 16,
+victory.py 17.
 """
