@@ -10,6 +10,7 @@ from grognard.core.fights import Fight, Fighter
 from grognard.core.ledger import Ledger, LedgerLine
 from grognard.core.messages import LANGUAGES
 from grognard.core.odds import Odds
+from grognard.rules.eastfront.beachhead import PREPARING
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE, POOL
@@ -244,6 +245,18 @@ def test_reinforcements_tell_when_they_come_and_how_they_hurry() -> None:
     assert entry.prices == {"early": 0, "hasten": 12}
     assert entry.now is not None
     assert entry.now.args == {"month": t.state.month + 2, "cv": 3}
+
+
+@pytest.mark.rule("eastfront:15.51b")
+def test_a_beachhead_in_preparation_can_be_made_ready() -> None:
+    t = table("w42").put("Batumi", "Coast").put("Kiev", "AGS")
+    t.state.beachheads[t.unit("Coast")] = PREPARING
+    t.phase("", "production").ask(ProductionPhase())
+    entry = line(t, "beachheads", "Coast", "soviet")
+    assert entry.prices["ready"] == t.game.limits.beachhead_cost
+    assert entry.now is not None
+    assert entry.now.id == "beachhead.preparing"
+    assert "beachheads" not in [part.id for part in books(t, "axis").parts]
 
 
 # -- the force list ----------------------------------------------------------------------------

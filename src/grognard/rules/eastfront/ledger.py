@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.ledger import Ledger, LedgerLine, LedgerPart
 from grognard.core.messages import Message
-from grognard.hexes import bits
+from grognard.hexes import bits, pack
 from grognard.rules.eastfront import beachhead, supply
 from grognard.rules.eastfront.data import Cost
 from grognard.rules.eastfront.objectives import hq_cost
-from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
+from grognard.rules.eastfront.state import FUTURE, GONE, POOL, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -25,6 +25,7 @@ def ledger(game: "EastFront", state: EastFrontState, side: str) -> Ledger:
         "steps": tuple(worn(game, state, side)),
         "cadres": tuple(eliminated(game, state, side)),
         "coming": tuple(coming(game, state, side)),
+        "beachheads": tuple(beachheads(game, state, side)),
     }
     return Ledger(
         id="production",
@@ -61,6 +62,17 @@ def coming(game: "EastFront", state: EastFrontState, side: str) -> Iterator[Ledg
         now = Message("ledger.due" if due else "ledger.later",
                       {"month": state.arrives[unit], "cv": state.arrival_cv[unit]})
         yield _line(game, state, side, unit, ("arrive",) if due else EARLY, now)
+
+
+def beachheads(game: "EastFront", state: EastFrontState, side: str) -> Iterator[LedgerLine]:
+    """15.51b, d."""
+    for unit in bits(pack(state.beachheads) & state.loyal(game, side)):
+        place = state.beachheads[unit]
+        if state.at[unit] == GONE:
+            continue
+        now = (Message("ledger.beachhead-at", {"hex": place}) if place >= 0
+               else Message(f"beachhead.{beachhead.NAMES[place]}"))
+        yield _line(game, state, side, unit, tuple(beachhead.ORDERS), now)
 
 
 def _line(
