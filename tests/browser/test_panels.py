@@ -77,7 +77,7 @@ def lit(table: TablePage) -> Locator:
 def test_charts_light_what_counts_now(acting: TablePage) -> None:
     page = acting.page
     page.get_by_role("tab", name="Charts").click()
-    page.get_by_role("combobox", name="Chart").select_option(label="Levels of victory")
+    page.get_by_role("combobox", name="Chart").select_option(label="● Levels of victory")
     expect(lit(acting)).to_have_count(2)
     expect(lit(acting).nth(1)).to_have_text("a draw")
 
@@ -106,3 +106,16 @@ def test_a_click_on_a_marker_is_answered(acting: TablePage) -> None:
 def test_a_click_on_an_enemy_is_refused_by_its_rule(acting: TablePage) -> None:
     acting.click("0502")
     expect(acting.refusal).to_have_attribute("data-rule", "miniature:1.3")
+
+
+def test_a_hex_tells_where_its_values_are_from(table: TablePage) -> None:
+    """Narva: the ground is ours, the counters' numbers are ours, what the rules say is theirs."""
+    table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
+    expect(table.prompt).to_be_visible(timeout=60_000)
+    side = "german" if table.state("german")["decision"] else "soviet"
+    pieces = table.state(side)["scene"]["pieces"]
+    there = [p["at"][4:] for p in pieces if p["at"].startswith("hex:") and p.get("unit", -1) >= 0]
+    table.page.mouse.move(*table.at(next(hex for hex in there if table.is_inside(hex, 60))))
+    card = table.page.locator("[data-test=hex-card]")
+    expect(card.locator(".ours")).to_contain_text("Our reconstruction")
+    expect(card.locator(".ours")).to_contain_text("counters")

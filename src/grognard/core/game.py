@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -43,6 +43,14 @@ class Result(msgspec.Struct, frozen=True):
     level: str
     reason: str
     score: int = 0
+
+
+class Sources(Protocol):
+    """Where the values of a box are from: the rule texts, history, our reconstruction ..."""
+
+    def of(self, file: str, where: int | str, column: str = "") -> str:
+        """The source of a value; raises ``LookupError`` if nothing was read there."""
+        ...
 
 
 class View(msgspec.Struct, Generic[S], frozen=True):
@@ -100,6 +108,8 @@ class Game(Generic[S]):
     fingerprint: str = ""
     """Of the box's data in effect, overrides included."""
     overrides: tuple[str, ...] = ()
+    provenance: Sources | None = None
+    """Where each value of the box is from, if the box tells."""
 
     opener: ClassVar[Callable[..., Any]]
     """Opens a playthrough; set by ``grognard.records``, which lies above this layer."""

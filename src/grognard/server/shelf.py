@@ -14,9 +14,7 @@ from grognard.boxes import (
     Inventory,
     Lesson,
     Overrides,
-    Provenance,
     catalogue,
-    load_maps,
 )
 from grognard.boxes.catalogue import (
     BrokenEntry,
@@ -47,7 +45,6 @@ class Shelf:
         self._given = boxes
         self._games: OrderedDict[Key, Game[Any]] = OrderedDict()
         self._inventories: dict[str, Inventory] = {}
-        self._sources: dict[str, Provenance] = {}
         self._lessons: dict[str, dict[str, Lesson]] = {}
         self._scripts: dict[tuple[str, str], Script] = {}
         self._lock = RLock()
@@ -137,15 +134,6 @@ class Shelf:
             raise Problem(409, "broken-lesson", id=lesson,
                           detail=box_faults(box_id, list(faults)))
         return script
-
-    def provenance(self, box_id: str) -> Provenance:
-        """Where the values of the box's maps are from."""
-        with self._lock:
-            if box_id not in self._sources:
-                opened = self.box(box_id).open(Overrides.of(box_id))
-                load_maps(opened)
-                self._sources[box_id] = opened.provenance
-            return self._sources[box_id]
 
 
 def choose(

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.boxes import Box, Provenance
+from grognard.boxes import Box
 from grognard.core.game import Game
 from grognard.core.maps import GameMap
 from grognard.core.messages import Message
@@ -28,6 +28,8 @@ from grognard.server.wording import Wording
 PLAIN = Options(title=False, legend=False)
 """On the table the map stands alone."""
 RECONSTRUCTION = "reconstruction"
+COUNTER_FILES = ("units.csv", "counters.csv")
+"""Where boxes list their counters."""
 
 
 class Tabletop:
@@ -117,7 +119,18 @@ class Tabletop:
         units = next((domain for domain in domains if domain.name == "unit"), None)
         if units is None:
             return []
-        return [_unit(words, n, units.text(n)) for n in range(units.size)]
+        return [self._unit(words, n, units.text(n)) for n in range(units.size)]
+
+    def _unit(self, words: Wording, n: int, code: str) -> Plain:
+        """A unit; the rule book may tell more: its side, its formation, what it can do."""
+        name, source = words.game.name("unit", n, words.texts), self._counter_source(code)
+        about = getattr(words.game, "about_unit", None)
+        more = dict(about(n)) if about else {}
+        if isinstance(more.get("group"), Message):
+            more["group"] = words.say(more["group"])
+        if "facts" in more:
+            more["facts"] = [fact(words, line) for line in more["facts"]]
+        return {"n": n, "code": code, "name": name, "source": source, **more}
 
     def _map(self, words: Wording, id: str) -> Plain:
         drawn, places = self.map(id), self._layouts[id]
@@ -184,15 +197,19 @@ class Tabletop:
 
     def _source(self, drawn: GameMap, hex: Hex, column: str) -> str:
         """Empty if the box does not list the hex: it has the map's default."""
-        file = f"maps/{drawn.id}/hexes.csv"
+        return self._source_in(f"maps/{drawn.id}/hexes.csv", drawn.grid.label(hex), column)
+
+    def _source_in(self, file: str, key: str, column: str = "") -> str:
+        sources = self.game.provenance
         try:
-            return self._provenance.of(file, drawn.grid.label(hex), column)
+            return sources.of(file, key, column) if sources else ""
         except LookupError:
             return ""
 
-    @cached_property
-    def _provenance(self) -> Provenance:
-        return self.shelf.provenance(self.game.box)
+    def _counter_source(self, code: str) -> str:
+        """Where the numbers on a counter are from."""
+        found = (self._source_in(file, code) for file in COUNTER_FILES)
+        return next(filter(None, found), "")
 
     def _is_reconstructed(self, drawn: GameMap, hex: Hex) -> bool:
         return RECONSTRUCTION in self._sources(drawn, hex).values()
@@ -224,18 +241,6 @@ def _printed(words: Wording, id: str, table: str) -> Plain:
 
 def _side(words: Wording, side: str) -> Plain:
     return {"id": side, "name": words.side(side), "colour": counter_colour(side)}
-
-
-def _unit(words: Wording, n: int, code: str) -> Plain:
-    """A unit; the rule book may tell more: its side, its formation, what it can do."""
-    name = words.game.name("unit", n, words.texts)
-    about = getattr(words.game, "about_unit", None)
-    more = dict(about(n)) if about else {}
-    if isinstance(more.get("group"), Message):
-        more["group"] = words.say(more["group"])
-    if "facts" in more:
-        more["facts"] = [fact(words, line) for line in more["facts"]]
-    return {"n": n, "code": code, "name": name, **more}
 
 
 def _kinds(words: Wording) -> list[Plain]:

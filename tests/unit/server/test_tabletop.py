@@ -3,6 +3,7 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from starlette.testclient import TestClient
 
 from grognard.server.drawings import Drawings
@@ -84,6 +85,28 @@ def test_a_hex_tells_where_its_values_are_from(installed: TestClient) -> None:
         "text", "public", "history", "geography", "reconstruction", "owner"
     }
     assert told["sources"]["terrain"]
+
+
+@pytest.mark.parametrize(("box", "code", "source"), [
+    ("miniature/meeting/fog=no", "BG", "text"), ("narva/campaign/fog=no", "151G", "reconstruction"),
+])  # fmt: skip
+def test_a_counter_tells_where_its_numbers_are_from(
+    installed: TestClient, box: str, code: str, source: str
+) -> None:
+    units = installed.get(f"/api/tables/{box}").json()["units"]
+    (unit,) = (unit for unit in units if unit["code"] == code)
+    assert unit["source"] == source
+
+
+def test_the_owners_numbers_are_told_apart(installed: TestClient, tmp_path: Path) -> None:
+    folder = tmp_path / "overrides" / "miniature" / "maps" / "tikha"
+    folder.mkdir(parents=True)
+    (folder / "hexes.csv").write_text("hex,terrain\n0104,clear\n", "utf-8")
+    table = "/api/tables/miniature/meeting/fog=no"
+    (drawn,) = installed.get(table).json()["maps"]
+    where = drawn["hexes"]["label"].index("0104")
+    told = installed.get(f"{table}/hexes/{drawn['id']}/{drawn['hexes']['n'][where]}").json()
+    assert told["sources"]["terrain"] == "owner"
 
 
 def test_a_map_is_drawn_once_and_kept(tmp_path: Path) -> None:

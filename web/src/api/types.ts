@@ -69,6 +69,8 @@ export interface Unit {
   side?: string;
   group?: string;
   facts?: Fact[];
+  /** Where the numbers on it are from. */
+  source?: string;
 }
 
 export type Domain = string;

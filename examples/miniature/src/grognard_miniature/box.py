@@ -34,6 +34,7 @@ class MiniatureBox(Box):
         game = Miniature(parts, scenario, setting, options)
         game.fingerprint = opened.fingerprint()
         game.overrides = opened.overrides_used()
+        game.provenance = opened.provenance
         return game
 
 

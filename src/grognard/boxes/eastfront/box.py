@@ -62,6 +62,7 @@ class EastFrontBox(Box):
         game = EastFront(parts, options)
         game.fingerprint = opened.fingerprint()
         game.overrides = opened.overrides_used()
+        game.provenance = opened.provenance
         return game
 
 

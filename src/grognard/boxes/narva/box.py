@@ -51,6 +51,7 @@ class NarvaBox(Box):
         game = parts.game(options)
         game.fingerprint = opened.fingerprint()
         game.overrides = opened.overrides_used()
+        game.provenance = opened.provenance
         return game
 
 
