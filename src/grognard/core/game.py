@@ -111,6 +111,9 @@ class Game(Generic[S]):
     provenance: Sources | None = None
     """Where each value of the box is from, if the box tells."""
 
+    aims: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of action whose hex is a target: to choose it is to attack it."""
+
     opener: ClassVar[Callable[..., Any]]
     """Opens a playthrough; set by ``grognard.records``, which lies above this layer."""
 

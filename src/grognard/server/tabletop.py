@@ -245,9 +245,10 @@ def _side(words: Wording, side: str) -> Plain:
 
 def _kinds(words: Wording) -> list[Plain]:
     return [
-        {"kind": kind, "label": words.kind(kind), "domain": domain.name}
+        {"kind": kind, "label": words.kind(kind), "domain": domain.name,
+         **({"aim": "target"} if kind in words.game.aims else {})}
         for kind, domain in words.game.space.domains.items()
-    ]
+    ]  # fmt: skip
 
 
 def _hexes(drawn: GameMap, places: MapLayout, terrains: list[str]) -> Plain:

@@ -109,6 +109,11 @@ def test_the_owners_numbers_are_told_apart(installed: TestClient, tmp_path: Path
     assert told["sources"]["terrain"] == "owner"
 
 
+def test_targets_are_told_from_places(installed: TestClient) -> None:
+    kinds = installed.get("/api/tables/narva/krivasoo/fog=no").json()["kinds"]
+    assert {kind["kind"] for kind in kinds if kind.get("aim") == "target"} == {"attack", "barrage"}
+
+
 def test_a_map_is_drawn_once_and_kept(tmp_path: Path) -> None:
     drawn: list[str] = []
 

@@ -47,6 +47,7 @@ class Miniature(Game[MiniatureState]):
     box = "miniature"
     sides = SIDES
     state_type = MiniatureState
+    aims = frozenset({"attack"})
     texts = (Path(str(files("grognard_miniature"))) / "locale",)
 
     def __init__(

@@ -53,6 +53,7 @@ class Narva(Game[NarvaState]):
     sides = SIDES
     state_type = NarvaState
     texts = ("narva",)
+    aims = frozenset({"attack", "barrage"})
     bound = 60_000
 
     def __init__(
