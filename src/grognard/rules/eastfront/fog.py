@@ -120,7 +120,7 @@ def fill(
     for hex, unit in list(state.rear_guards.items()):
         if unit < 0:
             state.rear_guards[hex] = state.of_side(game, hex, enemy_of(side))[0]
-            state.exits[hex] = hex
+        state.exits.setdefault(hex, hex)  # where it will go is its owner's secret
     state.cache = {}
     return state
 
