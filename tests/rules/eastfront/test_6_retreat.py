@@ -1,9 +1,13 @@
 """Section 6.4: rear guards and pursuit fire."""
 
+from random import Random
+
 import pytest
 
+from grognard.core.actions import Action
+from grognard.core.sides import CHANCE
 from grognard.rules.eastfront.movement import MovementPhase
-from grognard.rules.eastfront.retreat import pursuit_fire
+from grognard.rules.eastfront.retreat import PursuitRoll, pursuit_fire
 from tests.rules.eastfront.table import Table, table
 
 
@@ -127,3 +131,19 @@ def test_6_42d_destroying_the_rear_guard_changes_nothing_else() -> None:
     assert (t.where("5AK"), t.where("41Pz"), t.cv("41Pz")) == ("pool", "Sumy_E1", 2)
     t.phase("axis", "combat")
     assert t.state.soviet_hexes >> t.hex("Kursk") & 1
+
+
+@pytest.mark.parametrize("face_up", [True, False])
+def test_where_a_rear_guard_goes_is_its_owners_secret(face_up: bool) -> None:
+    """The enemy's guess of the position can be played on, whoever the rear guard is."""
+    t = withdrawing("5AK:3").put("Poltava", "6AK")
+    t.state.face_up |= t.units("5AK") if face_up else 0
+    t.phase("axis", "movement").ask(MovementPhase())
+    t.do("move 5AK").do("leave Krasnograd")
+    view = t.game.view(t.state, "soviet")
+    assert view.state.exits == {}
+    world = t.game.imagine(view, Random(1))
+    t.game.apply(world, "axis", Action("done", 0))
+    assert isinstance(t.game.rolling(world), PursuitRoll)
+    t.game.apply(world, CHANCE, (1,) * world.cv[t.unit("3A")])
+    assert not world.rear_guards
