@@ -298,11 +298,12 @@ class ChooseArrivalHex(Ask, frozen=True):
         open_hexes = arrival_hexes(game, state, self.owner, self.unit)
         places = arrival_places(game, state, self.owner, self.unit)
         net = rail.net(game, state, self.owner) & state.friendly(self.owner)
+        battles = state.battles(game)
         return {"into": Among(
             places,
-            Layer("arrival-in-battle", "11.6b", state.battles(game)),
+            Layer("arrival-in-battle", "11.6b", battles),
             Layer("arrival-unsupplied", "11.6b", places & ~net),
-            Layer("arrival-full", "11.6c", places & ~open_hexes),
+            Layer("arrival-full", "11.6c", places & net & ~battles & ~open_hexes),
             outside=("no-arrival-place", "11.6a"),
         )}
 
