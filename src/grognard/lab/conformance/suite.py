@@ -30,7 +30,7 @@ CHECKS: tuple[Check, ...] = (
 
 POINTS = 40
 """Inspected points of a game, if it is that long; secret choices come on top."""
-SECRETS = 12
+SECRETS = 4
 """Points in secret choices that are inspected whatever the points."""
 EAGER, PASSING = 0.75, 0.1
 """How many of the games are played by the eager, and how seldom those pass: random movers drift
