@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.hexes import Hex, HexSet, bits
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -17,8 +17,9 @@ def room_through(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> in
 
 def closed_sides(game: "EastFront", state: EastFrontState, hex: Hex) -> HexSet:
     """Hexes beside a battle that no more blocks may go to or come from."""
-    return sum(1 << near for near in bits(game.ground.beside[hex])
-               if room_through(game, state, near, hex) <= 0)
+    ends = (game.grid.ends(side) for side in state.crossings)  # an unused side is open
+    used = pack(a + b - hex for a, b in ends if hex in (a, b))
+    return pack(near for near in bits(used) if room_through(game, state, near, hex) <= 0)
 
 
 def use_side(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> None:

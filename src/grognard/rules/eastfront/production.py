@@ -126,10 +126,7 @@ def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
     """11.41: one step a month for an unengaged block with a supply line."""
     everybody = (1 << len(game.units)) - 1
     here = state.on_map(state.loyal(game, side))
-    lines = supply.supplied_hexes(game, state, side)
-    battles = state.battles(game)
-    engaged = state.in_hexes(here, battles)
-    cut = here & ~state.in_hexes(here, lines)
+    engaged, cut = _engaged_and_cut(game, state, side, here)
     whole = sum(1 << u for u in bits(here) if state.cv[u] >= game.units[u].max_cv)
     ss = game.ss if (_given(state, side, "step") & game.ss).bit_count() >= game.limits.ss_steps \
         else 0
@@ -144,6 +141,19 @@ def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
         Layer("one-ss-step", "11.41d", ss),
         Layer("too-dear", "11.3a", _too_dear(game, state, side, "step", here)),
     )
+
+
+def _engaged_and_cut(
+    game: "EastFront", state: EastFrontState, side: str, here: int
+) -> tuple[int, int]:
+    """Blocks in battles and blocks without a line: the same for all orders of a month."""
+    key = ("unfit", here, state.battles(game), supply.supplied_hexes(game, state, side))
+    found: tuple[int, int] | None = state.cache.get(key)
+    if found is None:
+        _, _, battles, lines = key
+        found = state.in_hexes(here, battles), here & ~state.in_hexes(here, lines)
+        state.cache[key] = found
+    return found
 
 
 def cadre_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
