@@ -96,7 +96,7 @@ BY_SEA_AND_AIR = {"drop": paratroops.ChooseDropHex, "invade": invasion.ChooseLan
 def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, Among]:
     """Who may move, by radius or by supreme move."""
     offers = {"move": mover_choices(game, state, blitz)}
-    if state.on_map(game.paratroops):
+    if state.on_map(game.paratroops & state.loyal(game, state.phasing)):
         offers["drop"] = paratroops.drop_choices(game, state)
     if state.supreme_moves and not blitz:
         offers["order"] = order_choices(game, state)
