@@ -115,6 +115,21 @@ def test_the_next_movement_clears_the_screen() -> None:
     assert t.game.scene(t.game.view(t.state, "soviet")).fight is None
 
 
+@pytest.mark.rule("eastfront:6.42a", "eastfront:6.42c")
+def test_pursuit_is_shown_with_its_dice_to_who_fires() -> None:
+    t = table().put("Kharkov", "5AK:3", "3A:2").battle("Kharkov", "soviet")
+    t.put("Poltava", "AGS:3").phase("axis", "movement").active("AGS").ask(MovementPhase())
+    t.do("move 5AK").do("leave Krasnograd")
+    shown = screen(t, "soviet")
+    assert (shown.title.id, shown.turn, shown.over) == ("fight.pursuit", "soviet", False)
+    assert [sign.rule for sign in shown.facts if sign.id == "protection"] == ["6.42c"]
+    t.roll(6, 6)  # two half hits in a major city
+    assert fighter(t, "3A", "soviet").dice == (6, 6)
+    assert [note.id for note in fighter(t, "5AK", "axis").notes] == ["fight.left"]
+    assert [f.dice for f in screen(t, "axis").fighters if f.side == "soviet"] == [()]
+    assert screen(t, "axis").title.id == "fight.pursuit-over"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_on_the_screen_has_a_text(language: str) -> None:
     t = fight(battle("Pinsk", "41Pz:3 56Pz:3", "3A:3"), "Pinsk")

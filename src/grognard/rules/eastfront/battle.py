@@ -10,10 +10,11 @@ from grognard.core.fights import Fight, Fighter, Sign
 from grognard.core.messages import Message
 from grognard.rules.eastfront.air import AirStrike
 from grognard.rules.eastfront.assault import repulse_numbers
-from grognard.rules.eastfront.combat import ChooseShooter, EndRound, Fire, FireRoll, firing_side
+from grognard.rules.eastfront.combat import ChooseShooter, Fire, FireRoll, firing_side
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fire import fortress_held, hits_per_step, rated
 from grognard.rules.eastfront.fog import TOKENS
+from grognard.rules.eastfront.retreat import PursuitRoll, cover
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -31,10 +32,11 @@ def fight(game: "EastFront", state: EastFrontState, whole: EastFrontState) -> Fi
     hex = state.battle
     if hex < 0:
         return None
-    over = not any(isinstance(step, EndRound) and step.hex == hex for step in state.stack)
+    over = not state.battle_runs
+    name = "pursuit" if state.pursuit else "battle"
     return Fight(
         hex=hex,
-        title=Message("fight.over" if over else "fight.title", {"hex": hex}),
+        title=Message(f"fight.{name}-over" if over else f"fight.{name}", {"hex": hex}),
         fighters=(*fighters(game, state, over), *backs(game, state, hex)),
         facts=() if over else tuple(facts(game, whole, hex)),
         turn="" if over else turn(state),
@@ -49,7 +51,7 @@ def turn(state: EastFrontState) -> str:
             return firing_side(state, step.offensive)
         if isinstance(step, AirStrike):
             return state.phasing
-    return ""
+    return enemy_of(state.phasing) if state.pursuit else ""
 
 
 # -- blocks -----------------------------------------------------------------------------------
@@ -64,7 +66,7 @@ def fighters(game: "EastFront", state: EastFrontState, over: bool) -> Iterator[F
             face=f"{game.units[unit].code}-{state.cv[unit]}",
             side=state.owner(game, unit),
             unit=unit,
-            power=power(state, unit, fire) if dice or not over else None,
+            power=power(state, unit, fire) if dice or not (over or state.pursuit) else None,
             rule=rule,
             dice=dice,
             hits=game.hits[fire],
@@ -94,6 +96,8 @@ def power(state: EastFrontState, unit: int, fire: str) -> Message:
 
 def fire_of(game: "EastFront", state: EastFrontState, unit: int) -> tuple[str, str]:
     """What a block fires with, and by which rule; who has fired keeps what he had."""
+    if state.pursuit:
+        return state.volleys.get(unit, ("none", ()))[0], "6.42b"
     if unit in state.volleys and unit not in state.engaged:
         return state.volleys[unit][0], "13.14a"
     offensive = state.owner(game, unit) == state.phasing
@@ -106,6 +110,8 @@ def firing(state: EastFrontState) -> int:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, FireRoll):
         return top.unit
+    if isinstance(top, PursuitRoll):
+        return top.pursuer
     return top.hq if isinstance(top, AirStrike) else -1
 
 
@@ -114,13 +120,18 @@ def notes(game: "EastFront", state: EastFrontState, unit: int) -> Iterator[Messa
     if state.at[unit] in (POOL, GONE):
         yield Message("fight.eliminated")
     elif unit in state.engaged and state.at[unit] != state.battle:
-        yield Message("fight.repulsed")
+        yield Message("fight.left" if state.pursuit else "fight.repulsed")
     elif lost := state.steps_lost.get(unit):
         yield Message("fight.lost", {"steps": lost})
     if part := state.part_hits.get(unit):
-        passive = enemy_of(state.phasing)
-        needed = hits_per_step(game, state, state.battle, passive) or 2
-        yield Message("fight.part", {"part": f"{part}/{needed}"})
+        yield Message("fight.part", {"part": f"{part}/{needed(game, state) or 2}"})
+
+
+def needed(game: "EastFront", state: EastFrontState) -> int | None:
+    """Hits that cost the side under fire a step."""
+    if state.pursuit:
+        return cover(game, state, state.battle)
+    return hits_per_step(game, state, state.battle, enemy_of(state.phasing))
 
 
 # -- what holds for all -----------------------------------------------------------------------
@@ -132,6 +143,8 @@ def facts(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Sign]:
     yield Sign("weather", Message(f"weather.{weather}"), "12.1a")
     yield Sign("attacker", Message(f"side.{state.attackers.get(hex, state.phasing)}"), "7.12a")
     yield protection(game, state, hex)
+    if state.pursuit:
+        return
     if not state.supported >> hex & 1:
         yield Sign("support", Message("fight.unsupported"), "7.4a")
     if driving := repulse_numbers(game, state, hex):
@@ -141,15 +154,16 @@ def facts(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Sign]:
 
 def protection(game: "EastFront", state: EastFrontState, hex: int) -> Sign:
     """How many hits cost the passive side a step, and why."""
-    passive = enemy_of(state.phasing)
-    needed = hits_per_step(game, state, hex, passive)
-    value = Message("fight.no-loss") if needed is None else Message(
-        "fight.hits-per-step", {"hits": needed})
-    return Sign("protection", value, protection_rule(game, state, hex, passive))
+    hits = needed(game, state)
+    value = Message("fight.no-loss") if hits is None else Message(
+        "fight.hits-per-step", {"hits": hits})
+    return Sign("protection", value, protection_rule(game, state, hex, enemy_of(state.phasing)))
 
 
 def protection_rule(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> str:
     weather = state.weather_at(game, hex)
+    if state.pursuit:
+        return "6.42c"
     if fortress_held(game, state, hex, passive):
         return "7.35a"
     if game.ground.major >> hex & 1:

@@ -234,7 +234,7 @@ class EndRound(Do, frozen=True):
     rule = "7.22b"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        state.part_hits = {}
+        state.part_hits, state.battle_runs = {}, False
         state.new_battles &= ~(1 << self.hex)
         settle_battle(game, state, self.hex)
         attacker = state.attackers.get(self.hex)

@@ -33,9 +33,10 @@ class Pursuit(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if state.at[self.rear_guard] != self.hex:
-            state.part_hits.pop(self.rear_guard, None)
+            self.end(state)
             return
         if not self.fired:  # who fires, and with how many dice, tells what stands there
+            state.open_battle(self.hex, pursuit=True)
             state.tell(Event("pursuit-begins", "6.42a", {"hex": self.hex}, hexes=(self.hex,),
                              reveals=True))
         side = state.owner(game, self.rear_guard)
@@ -48,7 +49,11 @@ class Pursuit(Do, frozen=True):
             state.push(PursuitRoll(self.hex, self.rear_guard, unit, fire),
                        Pursuit(self.hex, self.rear_guard, self.fired | 1 << unit))
             return
+        self.end(state)
+
+    def end(self, state: EastFrontState) -> None:
         state.part_hits.pop(self.rear_guard, None)
+        state.battle_runs = False
 
 
 def pursuit_fire(game: "EastFront", state: EastFrontState, pursuer: int, guard: int) -> str:
@@ -86,6 +91,7 @@ class PursuitRoll(Roll, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)
+        state.volleys[self.pursuer] = (self.fire, outcome)
         state.tell(Event("pursuit", "6.42a", {"block": self.pursuer, "target": self.rear_guard,
                                               "dice": outcome, "hits": hits}, hexes=(self.hex,),
                          reveals=True))
@@ -100,6 +106,7 @@ def hit_rear_guard(game: "EastFront", state: EastFrontState, hex: int, unit: int
     part = state.part_hits.get(unit, 0) + 1
     if part >= needed:
         state.part_hits.pop(unit, None)
+        state.steps_lost[unit] = state.steps_lost.get(unit, 0) + 1
         lose_step(game, state, unit, "6.42c")
     else:
         state.part_hits[unit] = part

@@ -98,6 +98,9 @@ class EastFrontState(State, kw_only=True):
     # What the battle screen remembers until the next battle.
     battle: int = -1
     """The battle hex fought last; its round may still run."""
+    battle_runs: bool = False
+    pursuit: bool = False
+    """It was no round of the battle, but fire at a rear guard (6.42)."""
     engaged: tuple[int, ...] = ()
     """Blocks that were there when the round began."""
     volleys: dict[int, tuple[str, tuple[int, ...]]] = {}
@@ -172,14 +175,16 @@ class EastFrontState(State, kw_only=True):
         self.airborne &= rest
         self.dispersed &= rest
 
-    def open_battle(self, hex: int) -> None:
+    def open_battle(self, hex: int, pursuit: bool = False) -> None:
         """A round begins here; nothing of the round before is shown any more."""
-        self.battle, self.engaged = hex, self.units_at(hex)
+        self.battle, self.battle_runs, self.pursuit = hex, True, pursuit
+        self.engaged = self.units_at(hex)
         self.volleys, self.steps_lost, self.part_hits = {}, {}, {}
 
     def close_battle(self) -> None:
         """The battle fought last is history."""
-        self.battle, self.engaged, self.volleys, self.steps_lost = -1, (), {}, {}
+        self.battle, self.battle_runs = -1, False
+        self.engaged, self.volleys, self.steps_lost = (), {}, {}
 
     # -- questions -----------------------------------------------------------------------------
 
