@@ -7,4 +7,8 @@ fire.py 7.32 to 7.4, hits.py and losses.py 7.33 to 7.35, assault.py 7.5, control
 supply.py 10, production.py and levels.py 11, weather.py 12, air.py 13, paratroops.py 14,
 seas.py 15.1 to 15.3, invasion.py 15.4, beachhead.py 15.5, evacuation.py 15.6, objectives.py 16,
 victory.py 17.
+
+What the table shows: table.py puts it together out of faces.py, battle.py, calendar.py, charts.py,
+overlays.py, scores.py and about.py; ledger.py and force_list.py are the books of production and
+set-up, ways.py draws marches, odds.py tells what dice can bring.
 """
