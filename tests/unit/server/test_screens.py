@@ -2,11 +2,12 @@
 
 import pytest
 
+from grognard.core.messages import LANGUAGES
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.server import showing
 from grognard.server.wording import Wording
 from tests.rules.eastfront.fights import battle, blanks, fight, fires
-from tests.rules.eastfront.table import Table, table
+from tests.rules.eastfront.table import Table, eastfront, table
 
 Plain = showing.Plain
 
@@ -45,6 +46,16 @@ def test_the_date_is_a_sentence_and_signs_have_labels() -> None:
     assert [(sign["label"], sign["value"]) for sign in shown["signs"]] == [
         ("East", "dry"), ("West", "dry"), ("Moves first", "Axis"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_printed_on_the_map_has_a_name(language: str) -> None:
+    drawn = eastfront().map
+    words = Wording(eastfront(), language)
+    kinds = [(kind, "features") for kind in drawn.features]
+    kinds += [(kind, "hexsides") for kind in drawn.hexsides]
+    kinds += [(kind, "terrain") for kind in set(drawn.terrain.values())]
+    assert [kind for kind, table in kinds if words.printed(kind, table) == kind] == []
 
 
 def test_what_cannot_be_bought_says_why() -> None:
