@@ -199,7 +199,7 @@ class ChooseStrength(Ask, frozen=True):
         fits = pack(muster(game, state, self.owner).strengths(self.unit))
         high = pack(range(game.units[self.unit].max_cv + 1, 5))
         return {"strength": Among(0b11111, Layer("strength-too-high", "2.4c", high),
-                                  Layer("strength-not-left", "3.22a", 0b11111 & ~fits))}
+                                  Layer("strength-not-left", "3.22a", 0b11111 & ~fits & ~high))}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.cv[self.unit] = arg
