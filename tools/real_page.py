@@ -141,6 +141,10 @@ class TableOnScreen:
     def choose_something(self, rng: random.Random) -> None:
         """Take an offer by its chip or button, whichever comes; it may be gone already."""
         self.page.wait_for_timeout(60)
+        sure = self.page.locator("[data-test=sure]")
+        if sure.count():
+            sure.click()
+            return
         offers = self.page.locator(".decision .places li button, .decision .buttons button")
         count = offers.count()
         if count:
