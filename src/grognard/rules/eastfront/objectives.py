@@ -191,7 +191,7 @@ def defectors(game: "EastFront", state: EastFrontState, nation: str) -> Among:
     return Among(
         everybody,
         Layer("other-nation", "16.1b", everybody & ~game.nation[nation]),
-        Layer("not-on-map", "16.1b", everybody & ~here),
+        Layer("not-on-map", "16.1b", everybody & ~state.on_map(everybody)),
         Layer("watched", "16.1b", under),
     )
 
