@@ -55,7 +55,7 @@ class _Module:
     def _said_by(self, node: ast.AST, scope: ast.AST) -> Iterator[Saying]:
         outside = isinstance(node, ast.keyword) and node.arg == "outside" and node.value
         if isinstance(outside, ast.Tuple):
-            yield Saying("Reason", ast.literal_eval(outside)[0], None, self.name)
+            yield Saying("Reason", ast.literal_eval(outside.elts[0]), None, self.name)
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             return
         if node.func.id in ("Layer", "Reason", "Event", "Message"):

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 COVER = {"forest": "1.32b", "hill": "1.33", "marsh": "1.34b", "mountain": "1.35b"}
 """Terrain that gives double defence, and its rule."""
+BATTLES = ("fight.battle", "fight.battle-over")
+PURSUITS = ("fight.pursuit", "fight.pursuit-over")
+"""Titles while they run, and when they are over."""
 
 
 def fight(game: "EastFront", state: EastFrontState, whole: EastFrontState) -> Fight | None:
@@ -33,10 +36,10 @@ def fight(game: "EastFront", state: EastFrontState, whole: EastFrontState) -> Fi
     if hex < 0:
         return None
     over = not state.battle_runs
-    name = "pursuit" if state.pursuit else "battle"
+    title = PURSUITS if state.pursuit else BATTLES
     return Fight(
         hex=hex,
-        title=Message(f"fight.{name}-over" if over else f"fight.{name}", {"hex": hex}),
+        title=Message(title[over], {"hex": hex}),
         fighters=(*fighters(game, state, over), *backs(game, state, hex)),
         facts=() if over else tuple(facts(game, whole, hex)),
         turn="" if over else turn(state),

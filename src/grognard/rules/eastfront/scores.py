@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
 from grognard.core.scene import Score
-from grognard.rules.eastfront.data import SIDES, enemy_of
+from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET, enemy_of
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.victory import victory_lines
 
@@ -32,7 +32,8 @@ def standing(
 ) -> Message:
     if game.half(state).race_to_berlin:
         return Message("score.race")
-    return Message("score.standing", {**sums, "enemy": enemy_of(viewer)})
+    return Message("score.standing", {"axis": sums[AXIS], "soviet": sums[SOVIET],
+                                      "enemy": enemy_of(viewer)})
 
 
 def known_lines(

@@ -1,0 +1,74 @@
+"""EastFront can say everything it has to say, in both languages."""
+
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.core.messages import LANGUAGES, Catalogue
+from grognard.core.steps import Ask, Roll, Step
+from grognard.rules import eastfront
+from tests.unit.rules.said import Saying, sayings
+
+SAID = sayings(Path(eastfront.__path__[0]))
+NOT_SAID = {"rail"}
+"""Words beside the codes of refusals that only look like them."""
+ALWAYS = {"what", "kind", "prompt", "units", "hexes"}
+"""What every refusal can name, whatever was asked for."""
+
+
+@pytest.fixture(params=LANGUAGES)
+def texts(request: pytest.FixtureRequest) -> Catalogue:
+    return grognard.load("eastfront", "s42").catalogue(request.param)
+
+
+def of(*calls: str) -> list[Saying]:
+    return [saying for saying in SAID if saying.call in calls and saying.id not in NOT_SAID]
+
+
+def steps(kind: type[Step]) -> Iterator[type[Step]]:
+    for cls in kind.__subclasses__():
+        if cls.__module__.startswith(eastfront.__name__) and not cls.__subclasses__():
+            yield cls
+        yield from steps(cls)
+
+
+def blanks(text: str) -> set[str]:
+    return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def missing(texts: Catalogue, wanted: set[str]) -> list[str]:
+    return sorted(id for id in wanted if not texts.has(id))
+
+
+def test_every_refusal_has_its_sentence(texts: Catalogue) -> None:
+    wanted = {f"refusal.{saying.id}" for saying in of("Layer", "Reason")}
+    assert len(wanted) > 80
+    assert missing(texts, wanted) == []
+
+
+def test_every_event_and_message_has_its_sentence(texts: Catalogue) -> None:
+    assert missing(texts, {f"event.{saying.id}" for saying in of("Event")}) == []
+    assert missing(texts, {saying.id for saying in of("Message")}) == []
+
+
+def test_every_question_is_asked(texts: Catalogue) -> None:
+    wanted = {f"prompt.{cls.__name__}" for kind in (Ask, Roll) for cls in steps(kind)}
+    assert len(wanted) > 20
+    assert missing(texts, wanted) == []
+
+
+def test_every_kind_of_action_has_a_label(texts: Catalogue) -> None:
+    kinds = grognard.load("eastfront", "s42").space.domains
+    assert missing(texts, {f"action.{kind}" for kind in kinds}) == []
+
+
+def test_sentences_name_only_what_there_is(texts: Catalogue) -> None:
+    for saying in of("Layer", "Reason"):
+        assert blanks(texts.texts[f"refusal.{saying.id}"]) <= ALWAYS | {"speed"}, saying
+    for saying in of("Event", "Message"):
+        id = f"event.{saying.id}" if saying.call == "Event" else saying.id
+        if saying.args:
+            assert blanks(texts.texts[id]) <= saying.args, saying
