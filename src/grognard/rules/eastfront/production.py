@@ -255,7 +255,12 @@ def _homeless(game: "EastFront", state: EastFrontState, side: str, units: int) -
     if not units:
         return 0
     free = _open_for_arrivals(game, state, side)
-    return pack(u for u in bits(units) if not arrival_places(game, state, side, u) & free)
+    found = pack(u for u in bits(units & game.at_home)
+                 if not arrival_places(game, state, side, u) & free)
+    others = units & ~game.at_home  # they have the same places
+    if others and not arrival_places(game, state, side, next(bits(others))) & free:
+        found |= others
+    return found
 
 
 def _open_for_arrivals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
@@ -278,7 +283,7 @@ def arrival_places(game: "EastFront", state: EastFrontState, side: str, unit: in
     """1.44, 11.6a, f: a satellite comes back inside its own country."""
     row = game.units[unit]
     cities = game.ground.major | game.ground.minor
-    if unit in dict(game.objectives.group_e):
+    if game.group_e >> unit & 1:
         return game.objectives.group_e_ports
     if row.satellite and row.nation != "italy":
         return (cities | game.ground.strategic) & homeland(game, state, row.nation)
