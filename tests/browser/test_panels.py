@@ -119,3 +119,20 @@ def test_a_hex_tells_where_its_values_are_from(table: TablePage) -> None:
     card = table.page.locator("[data-test=hex-card]")
     expect(card.locator(".ours")).to_contain_text("Our reconstruction")
     expect(card.locator(".ours")).to_contain_text("counters")
+
+
+def test_the_map_goes_to_what_is_asked_about(acting: TablePage) -> None:
+    """Blue has attacked, and the question about the target comes up out of sight."""
+    game = acting.game
+    acting.act("blue", "move BG to 0402", game)
+    acting.act("blue", "done", game)
+    acting.expect_prompt("choose a hex to attack")
+    left, top, right, bottom = acting.window
+    acting.page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    for _ in range(6):
+        acting.page.mouse.wheel(0, -400)
+    drag_the_map(acting, 600)
+    assert not acting.is_inside("0502", 0)
+    acting.act("blue", "attack 0502", game)
+    acting.expect_prompt("who attacks 0502")
+    expect_inside(acting, "0502")

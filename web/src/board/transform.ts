@@ -99,6 +99,12 @@ export class Transform {
     return this.panned(clamp(x, mx, width - mx) - x, clamp(y, my, height - my) - y);
   }
 
+  /** Whether a point of the map lies in the window. */
+  sees(point: Point): boolean {
+    const { x, y } = this.toScreen(point);
+    return x >= 0 && y >= 0 && x <= this.window.width && y <= this.window.height;
+  }
+
   get farthest(): number {
     return fitting(this.window, this.map);
   }

@@ -106,8 +106,15 @@ export function argumentOf(choices: Choices, arg: number, furniture: Furniture):
   return choices.domain === "hex" ? furniture.label(arg) : labelOf(choices, arg);
 }
 
+export interface Button {
+  action: Action;
+  label: string;
+  /** It sends the dice rolling: the odds are about this one. */
+  commits: boolean;
+}
+
 /** Choices that have no place on the map: they become buttons. */
-export function buttonsOf(decision: Decision): Array<{ action: Action; label: string }> {
+export function buttonsOf(decision: Decision): Button[] {
   const places = new Set(["unit", "hex", "hexside"]);
   return decision.choices
     .filter(({ domain }) => !places.has(domain))
@@ -115,6 +122,7 @@ export function buttonsOf(decision: Decision): Array<{ action: Action; label: st
       choices.args.map((arg) => ({
         action: { kind: choices.kind, arg },
         label: choices.domain === "nothing" ? choices.label : labelOf(choices, arg),
+        commits: choices.domain === "nothing" && !!choices.odds,
       })),
     );
 }
