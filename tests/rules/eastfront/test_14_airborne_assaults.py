@@ -121,6 +121,21 @@ def test_7_54_over_ice_there_is_no_assault_to_combine_with() -> None:
     assert t.offers("fire") == {"4Para", "3A"}
 
 
+def assault_shown(t: Table) -> tuple[object, str]:
+    """What the table says of the assault to the defender: the numbers, and the rule."""
+    fight = t.game.scene(t.game.view(t.state, AXIS)).fight
+    assert fight is not None
+    (sign,) = [sign for sign in fight.facts if sign.id == "assault"]
+    return sign.value.args["dice"], sign.rule
+
+
+@pytest.mark.rule("eastfront:14.4a", "eastfront:7.54")
+def test_14_4a_the_table_tells_what_repulses_and_by_which_rule() -> None:
+    t = assaults(airborne(airfield("UkrF", "4Para:3").put("Kursk", "5AK:3")), "Kursk")
+    assert assault_shown(t) == ("1", "14.4a")
+    assert assault_shown(combined("mud", para=3, army=2)) == ("1", "7.54")
+
+
 @pytest.mark.rule("eastfront:14.5b")
 @pytest.mark.parametrize(("other", "needed"), [("", 2), (GROUND_HQ, 1)])
 def test_14_5b_no_support_from_the_hq_that_dropped_them(other: str, needed: int) -> None:

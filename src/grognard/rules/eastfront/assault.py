@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 
+ASSAULTS = {"river": "7.51a", "river_mud": "7.53", "river_snow": "7.52", "airborne": "14.4a",
+            "sea": "15.43a", "sea_coastal_army": "15.5a"}
+"""Kinds of assault, named as the box names their repulse numbers, and their rules."""
+
+
 def repulse_numbers(game: "EastFront", state: EastFrontState, hex: int) -> tuple[int, ...]:
     """The dice of the first defensive fire that drive an attacker back (7.5a, b).
 
@@ -27,6 +32,12 @@ def repulse_numbers(game: "EastFront", state: EastFrontState, hex: int) -> tuple
     attackers = state.of_side(game, hex, state.phasing)
     ranges = [game.repulse.get(way_in(game, state, unit, hex), ()) for unit in attackers]
     return min(ranges, key=len, default=())
+
+
+def assault_rule(game: "EastFront", state: EastFrontState, hex: int) -> str:
+    """The rule that sets the repulse numbers of an assault: of its kind, or of several (7.54)."""
+    ways = {way_in(game, state, unit, hex) for unit in state.of_side(game, hex, state.phasing)}
+    return ASSAULTS[ways.pop()] if len(ways) == 1 else "7.54"
 
 
 def way_in(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grognard.core.fights import Fight, Fighter, Sign
 from grognard.core.messages import Message
 from grognard.rules.eastfront.air import AirStrike
-from grognard.rules.eastfront.assault import repulse_numbers
+from grognard.rules.eastfront.assault import assault_rule, repulse_numbers
 from grognard.rules.eastfront.combat import ChooseShooter, Fire, FireRoll, firing_side
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fire import fortress_held, hits_per_step, rated
@@ -151,8 +151,9 @@ def facts(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Sign]:
     if not state.supported >> hex & 1:
         yield Sign("support", Message("fight.unsupported"), "7.4a")
     if driving := repulse_numbers(game, state, hex):
-        span = f"{min(driving)}-{max(driving)}"
-        yield Sign("assault", Message("fight.repulse-on", {"dice": span}), "7.51a")
+        span = "-".join(str(die) for die in sorted({driving[0], driving[-1]}))
+        yield Sign("assault", Message("fight.repulse-on", {"dice": span}),
+                   assault_rule(game, state, hex))
 
 
 def protection(game: "EastFront", state: EastFrontState, hex: int) -> Sign:
