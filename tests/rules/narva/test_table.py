@@ -138,6 +138,19 @@ def test_the_phase_bar_follows_the_turn() -> None:
     assert next(mark.id for mark in scene(t).phases) == "AirUnitPhase"
 
 
+@pytest.mark.parametrize(("turn", "english", "french"), [
+    (1, "2 to 8 February 1944", "2 au 8 février 1944"),
+    (4, "23 to 29 February 1944", "23 au 29 février 1944"),
+    (9, "29 March to 4 April 1944", "29 mars au 4 avril 1944"),
+])
+def test_the_week_in_words(turn: int, english: str, french: str) -> None:
+    t = table(turn=turn)
+    date = scene(t).date
+    assert isinstance(date, Message)
+    said = [t.game.catalogue(language).say(date, t.game) for language in LANGUAGES]
+    assert said == [english, french]
+
+
 def test_the_score_tells_what_the_next_level_needs() -> None:
     t = start()
     score = scene(t).score

@@ -1,13 +1,14 @@
 """What the table shows: the pieces, the phase, the score, and the boxes beside the map."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Scene, Score
 from grognard.rules.narva.charts import charts
-from grognard.rules.narva.data import GERMAN, SIDES, SOVIET
+from grognard.rules.narva.data import GERMAN, SIDES, SOVIET, TurnRow
 from grognard.rules.narva.lights import lights
 from grognard.rules.narva.overlays import overlays
 from grognard.rules.narva.pieces import pieces
@@ -29,9 +30,17 @@ def scene(game: "Narva", view: View[NarvaState]) -> Scene:
         gauges=gauges(game, state),
         overlays=overlays(game, state),
         score=score(game, state),
-        date=f"{game.turns[state.turn].starts} - {game.turns[state.turn].ends}",
+        date=week(game.turns[state.turn]),
         lit=tuple(lights(game, state)),
     )
+
+
+def week(row: TurnRow) -> Message:
+    """2.2.1: the days of a turn, as people say them."""
+    first, last = date.fromisoformat(row.starts), date.fromisoformat(row.ends)
+    id = "date.week" if first.month == last.month else "date.two-months"
+    return Message(id, {"first": first.day, "month": first.month, "last": last.day,
+                        "next": last.month, "year": last.year})
 
 
 def phases(state: NarvaState) -> tuple[PhaseMark, ...]:
