@@ -68,6 +68,8 @@ def test_9_5_after_a_combat_nothing_is_wrong(seed: int) -> None:
     went: dict[int, list[int]] = {}
     for event in t.heard("retreats"):
         start, end = event.hexes
+        if t.game.hqs >> event.args["unit"] & 1:  # 11.1.1: with one stack after the other
+            continue
         way = went.setdefault(event.args["unit"], [start])
         way.append(end)
         assert t.game.grid.distance(way[0], end) == len(way) - 1
