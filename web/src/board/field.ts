@@ -7,10 +7,18 @@ export interface Cell extends Point {
   label: string;
 }
 
+/** A side of a hex: its two corners, and the hex beyond it unless the map ends there. */
+export interface Side {
+  from: Point;
+  to: Point;
+  across: Cell | undefined;
+}
+
 export class Field {
   readonly byHex = new Map<number, Cell>();
   readonly byLabel = new Map<string, Cell>();
   #buckets = new Map<string, Cell[]>();
+  #sides = new Map<Cell, readonly Side[]>();
 
   /** `side` is the length of a hexside, in the units of the map picture. */
   constructor(
@@ -64,8 +72,20 @@ export class Field {
     });
   }
 
-  /** The hex on the other side of one of a hex's sides. */
-  across(cell: Cell, from: Point, to: Point): Cell | undefined {
+  /** The six sides of a hex, clockwise, each with the hex on its other side; worked out once. */
+  sides(cell: Cell): readonly Side[] {
+    const known = this.#sides.get(cell);
+    if (known) return known;
+    const corners = this.corners(cell);
+    const sides = corners.map((from, index) => {
+      const to = corners[(index + 1) % 6] ?? from;
+      return { from, to, across: this.#across(cell, from, to) };
+    });
+    this.#sides.set(cell, sides);
+    return sides;
+  }
+
+  #across(cell: Cell, from: Point, to: Point): Cell | undefined {
     const found = this.at({ x: from.x + to.x - cell.x, y: from.y + to.y - cell.y });
     return found === cell ? undefined : found;
   }

@@ -59,12 +59,14 @@ export function lights(
 const FIRST_CORNER = { flat: -2, pointy: -1.5 } as const;
 
 export function litSides(decision: Decision | null, map: TableMap): LitSide[] {
+  const offered = all(decision, "hexside");
+  if (!offered.length) return [];
   const where = new Map(map.hexes.n.map((hex, index) => [hex, index]));
   const corner = (index: number, sixths: number) => ({
     x: (map.hexes.x[index] ?? 0) + Math.cos((sixths * Math.PI) / 3) * map.size,
     y: (map.hexes.y[index] ?? 0) + Math.sin((sixths * Math.PI) / 3) * map.size,
   });
-  return all(decision, "hexside").flatMap(({ args }) =>
+  return offered.flatMap(({ args }) =>
     args.flatMap((arg) => {
       const index = where.get(Math.floor(arg / 3));
       if (index === undefined) return [];

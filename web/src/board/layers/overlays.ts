@@ -60,17 +60,16 @@ function regionOf(overlay: Overlay, field: Field): Region {
   for (const hex of inside) {
     const cell = field.byHex.get(hex);
     if (!cell) continue;
-    const corners = field.corners(cell);
-    corners.forEach(({ x, y }, index) =>
+    const sides = field.sides(cell);
+    sides.forEach(({ from: { x, y } }, index) =>
       index ? region.area.lineTo(x, y) : region.area.moveTo(x, y),
     );
     region.area.closePath();
-    corners.forEach((from, index) => {
-      const to = corners[(index + 1) % 6];
-      if (!to || inside.has(field.across(cell, from, to)?.hex ?? -1)) return;
+    for (const { from, to, across } of sides) {
+      if (across && inside.has(across.hex)) continue;
       region.border.moveTo(from.x, from.y);
       region.border.lineTo(to.x, to.y);
-    });
+    }
   }
   regions.set(overlay, region);
   return region;
