@@ -145,5 +145,7 @@ def test_where_a_rear_guard_goes_is_its_owners_secret(face_up: bool) -> None:
     world = t.game.imagine(view, Random(1))
     t.game.apply(world, "axis", Action("done", 0))
     assert isinstance(t.game.rolling(world), PursuitRoll)
+    if face_up:  # guessed again in mid-pursuit
+        world = t.game.imagine(t.game.view(world, "soviet"), Random(2))
     t.game.apply(world, CHANCE, (1,) * world.cv[t.unit("3A")])
     assert not world.rear_guards

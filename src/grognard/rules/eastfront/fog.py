@@ -120,7 +120,9 @@ def fill(
     for hex, unit in list(state.rear_guards.items()):
         if unit < 0:
             state.rear_guards[hex] = state.of_side(game, hex, enemy_of(side))[0]
-        state.exits.setdefault(hex, hex)  # where it will go is its owner's secret
+    if state.phasing != side:  # where a rear guard will go is its owner's secret
+        pursued = (getattr(step, "hex", -1) for step in state.stack)
+        state.exits = {hex: hex for hex in (*state.rear_guards, *pursued) if hex >= 0}
     state.cache = {}
     return state
 
