@@ -26,6 +26,7 @@ def view(table: TablePage) -> list[float]:
 
 def test_a_line_of_the_log_leads_to_its_place(acting: TablePage) -> None:
     acting.click("0402")
+    acting.expect_prompt("where does BG go?")
     acting.click("0302")
     line = acting.log.get_by_role("button", name="BG moves from 0402 to 0302")
     expect(line).to_be_visible()
@@ -59,6 +60,7 @@ def expect_inside(table: TablePage, hex: str) -> None:
 
 def test_the_log_can_be_filtered(acting: TablePage) -> None:
     acting.click("0402")
+    acting.expect_prompt("where does BG go?")
     acting.click("0302")
     expect(acting.log).to_contain_text("BG moves")
     page = acting.page
@@ -90,6 +92,7 @@ def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:
     dialog.get_by_role("button", name="No").click()
     acting.expect_prompt("choose a counter to act")
     acting.click("0402")
+    acting.expect_prompt("where does BG go?")
     acting.click("0302")
     acting.expect_prompt("(1 left)")
     acting.press("done")
