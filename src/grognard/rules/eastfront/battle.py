@@ -12,6 +12,7 @@ from grognard.rules.eastfront.air import AirStrike
 from grognard.rules.eastfront.assault import assault_rule, repulse_numbers
 from grognard.rules.eastfront.combat import ChooseShooter, Fire, FireRoll, firing_side
 from grognard.rules.eastfront.data import MUD, enemy_of
+from grognard.rules.eastfront.faces import back_of
 from grognard.rules.eastfront.fire import fortress_held, hits_per_step, rated
 from grognard.rules.eastfront.fog import TOKENS
 from grognard.rules.eastfront.retreat import PursuitRoll, cover
@@ -80,8 +81,6 @@ def fighters(game: "EastFront", state: EastFrontState, over: bool) -> Iterator[F
 
 def backs(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Fighter]:
     """Blocks that have stood up again, or came since: their backs, and nothing else."""
-    from grognard.rules.eastfront.table import back_of
-
     for value in state.units_at(hex):
         if value <= TOKENS:
             face, side = back_of(game, value)
@@ -127,7 +126,7 @@ def notes(game: "EastFront", state: EastFrontState, unit: int) -> Iterator[Messa
     elif lost := state.steps_lost.get(unit):
         yield Message("fight.lost", {"steps": lost})
     if part := state.part_hits.get(unit):
-        yield Message("fight.part", {"part": f"{part}/{needed(game, state) or 2}"})
+        yield Message("fight.part", {"part": f"{part}/{needed(game, state)}"})
 
 
 def needed(game: "EastFront", state: EastFrontState) -> int | None:

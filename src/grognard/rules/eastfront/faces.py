@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from grognard.core.faces import Face, block_edges
 from grognard.core.messages import Message
 from grognard.rules.eastfront.data import Block
+from grognard.rules.eastfront.fog import read_token
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -38,6 +39,12 @@ def faces(game: "EastFront") -> dict[str, Face]:
     found["beachhead"] = Face(shape="marker", fill="brown", symbol="naval",
                               label=Message("marker.beachhead"))
     return found
+
+
+def back_of(game: "EastFront", value: int) -> tuple[str, str]:
+    """The face that a token shows, and the side whose blocks have its colour."""
+    colour = game.colours[read_token(value)[0]]
+    return f"back-{colour}", next(unit.side for unit in game.units if unit.colour == colour)
 
 
 def block_face(block: Block, cv: int) -> Face:

@@ -116,5 +116,6 @@ def price(game: "EastFront", state: EastFrontState, side: str, kind: str, unit: 
 
 def unit_cost(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Cost:
     row = game.units[unit]
-    base = game.types[row.type].cost.get(side) or Cost(2, 4)
+    turned = game.types["infantry"].cost[side]  # 16.1b: a static block that changed sides
+    base = game.types[row.type].cost.get(side, turned)
     return hq_cost(game, state, side, base) if row.hq else base

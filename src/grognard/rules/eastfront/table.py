@@ -10,7 +10,8 @@ from grognard.rules.eastfront import calendar
 from grognard.rules.eastfront.battle import fight
 from grognard.rules.eastfront.beachhead import NAMES
 from grognard.rules.eastfront.charts import charts
-from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
+from grognard.rules.eastfront.data import SIDES
+from grognard.rules.eastfront.faces import back_of
 from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, fill, read_token
 from grognard.rules.eastfront.overlays import overlays
 from grognard.rules.eastfront.scores import score
@@ -72,12 +73,6 @@ def beachheads(game: "EastFront", state: EastFrontState) -> list[Piece]:
         note = Message(f"beachhead.{NAMES[status]}") if status in NAMES else None
         pieces.append(Piece(f"beachhead-{code}", "beachhead", at, side, note=note))
     return pieces
-
-
-def back_of(game: "EastFront", value: int) -> tuple[str, str]:
-    """The face that a token shows, and whose it is."""
-    colour = game.colours[read_token(value)[0]]
-    return f"back-{colour}", SOVIET if colour == "brown" else AXIS
 
 
 def _hidden(game: "EastFront", value: int, at: str, n: int) -> Piece:
