@@ -14,7 +14,7 @@ from grognard.core.actions import Action
 from grognard.core.floods import waves
 from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
-from grognard.core.offers import Choices
+from grognard.core.offers import Choices, Offers
 from grognard.hexes import bits
 from grognard.records.playthrough import PASSES
 
@@ -79,6 +79,13 @@ TRIES = 6
 """How many attacks a recruit looks at before it lets attacking be."""
 
 
+def kind_by_habit(game: Game[Any], offers: Offers, rng: Random) -> str:
+    """A kind of action that is offered, drawn as the habits of the game weigh them."""
+    habits, kinds = game.habits(), [kind for kind, found in offers.choices.items() if len(found)]
+    weights = [habits.get(kind, PASSING if kind in PASSES else 1.0) for kind in kinds]
+    return rng.choices(kinds, weights)[0]
+
+
 @register("recruit")
 class Recruit:
     """Plays at random, but would rather act than pass and shuns bad odds and plain folly."""
@@ -101,10 +108,8 @@ class Recruit:
 
     def _any(self, decision: Decision) -> Action:
         """First a kind, then one offer of it: a hundred hexes are no better than one attack."""
-        choices = {kind: found for kind, found in decision.offers.choices.items() if len(found)}
-        habits = decision.game.habits()
-        weights = [habits.get(kind, PASSING if kind in PASSES else 1.0) for kind in choices]
-        kind = self._rng.choices(list(choices), weights)[0]
+        choices = decision.offers.choices
+        kind = kind_by_habit(decision.game, decision.offers, self._rng)
         if decision.game.space.domains[kind].name != "hex":
             return Action(kind, self._one_of(choices[kind]))
         return self._way(decision, kind, choices)
@@ -121,7 +126,7 @@ class Recruit:
         best = min((self._one_of(choices[kind]) for _ in range(GLANCES)), key=near)
         unit = getattr(decision.step, "unit", None)
         here = decision.game.place_of(decision.state, unit) if unit is not None else None
-        idle = here is not None and "stay" in choices and near(best) >= near(here)
+        idle = here is not None and Action("stay") in decision.offers and near(best) >= near(here)
         if idle and self._rng.random() < STEADINESS:
             return Action("stay")
         return Action(kind, best)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from grognard.ai.bots import kind_by_habit
 from grognard.core.actions import Action
 from grognard.core.errors import DeadEnd
 from grognard.core.game import Game
@@ -16,7 +17,6 @@ from grognard.lab.conformance.point import Check, Point, Tally, in_secret
 from grognard.lab.conformance.report import Found, Report, found_in
 from grognard.lab.conformance.takeback import Trail, do_and_take_back
 from grognard.records import ALL, Playthrough
-from grognard.records.playthrough import PASSES
 from grognard.records.text import RecordFault, parse, play_back, write
 
 CHECKS: tuple[Check, ...] = (
@@ -32,9 +32,9 @@ POINTS = 40
 """Inspected points of a game, if it is that long; secret choices come on top."""
 SECRETS = 4
 """Points in secret choices that are inspected whatever the points."""
-EAGER, PASSING = 0.75, 0.1
-"""How many of the games are played by the eager, and how seldom those pass: random movers drift
-about and rarely meet, and most rules live where they do."""
+EAGER = 0.75
+"""How many of the games are played by the eager: random movers drift about and rarely meet, and
+most rules live where they do."""
 TAKEN_BACK, WALKED_BACK = 0.2, 0.02
 """How often a decision is taken back and done again, and how often all that can be."""
 
@@ -127,11 +127,9 @@ class RandomGame:
         """
         if not self.eager:
             return offers.sample(self.rng)
-        choices = {kind: found for kind, found in offers.choices.items() if len(found)}
-        habits = self.game.habits()
-        weights = [habits.get(kind, PASSING if kind in PASSES else 1.0) for kind in choices]
-        kind = self.rng.choices(list(choices), weights)[0]
-        return Action(kind, choices[kind].pick(self.rng.randrange(len(choices[kind]))))
+        kind = kind_by_habit(self.game, offers, self.rng)
+        found = offers.choices[kind]
+        return Action(kind, found.pick(self.rng.randrange(len(found))))
 
     def _unlike_its_record(self) -> Iterator[str]:
         text = write(self.play)
