@@ -65,19 +65,16 @@ class TableOnScreen:
         """A new game, looked at from its first person's seat; other seats are persons or bots."""
         players = {side: {"kind": "bot", "bot": "recruit"} for side in bots}
         wish = {"box": box, "scenario": scenario, "players": players, "options": options or {}}
-        answer = self.page.request.post("/api/games", data=wish)
-        if not answer.ok:
-            raise SystemExit(answer.text())
-        self.game = answer.json()
-        self._survey()
-        self.page.goto(f"/games/{self.game['id']}")
-        self.lift_curtain()
-        self.page.locator("canvas[data-view]").wait_for()
+        self._sit_at("/api/games", wish)
         self.page.wait_for_timeout(1200)
 
     def open_record(self, record: str) -> None:
         """A game out of a record, looked at from the seat that must choose."""
-        answer = self.page.request.post("/api/games/import", data={"record": record})
+        self._sit_at("/api/games/import", {"record": record})
+
+    def _sit_at(self, address: str, wish: Plain) -> None:
+        """Make a game and open its table."""
+        answer = self.page.request.post(address, data=wish)
         if not answer.ok:
             raise SystemExit(answer.text())
         self.game = answer.json()

@@ -2,9 +2,12 @@
 
 import ast
 import re
+import string
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from grognard.core.messages import Catalogue
 
 RULE = re.compile(r"'\d+\.\d")
 
@@ -30,6 +33,15 @@ def mentioned(folder: Path) -> set[str]:
     trees = (ast.parse(path.read_text("utf-8")) for path in folder.glob("*.py"))
     constants = (n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant))
     return {text for text in constants if isinstance(text, str)}
+
+
+def blanks(text: str) -> set[str]:
+    """The arguments that a text names: ``{battle.hex:hex}`` names ``battle``."""
+    return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def missing(texts: Catalogue, wanted: set[str]) -> list[str]:
+    return sorted(id for id in wanted if not texts.has(id))
 
 
 class _Module:

@@ -1,6 +1,5 @@
 """EastFront can say everything it has to say, in both languages."""
 
-import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import grognard
 from grognard.core.messages import LANGUAGES, Catalogue
 from grognard.core.steps import Ask, Roll, Step
 from grognard.rules import eastfront
-from tests.unit.rules.said import Saying, sayings
+from tests.unit.rules.said import Saying, blanks, missing, sayings
 
 SAID = sayings(Path(eastfront.__path__[0]))
 NOT_SAID = {"rail"}
@@ -33,14 +32,6 @@ def steps(kind: type[Step]) -> Iterator[type[Step]]:
         if cls.__module__.startswith(eastfront.__name__) and not cls.__subclasses__():
             yield cls
         yield from steps(cls)
-
-
-def blanks(text: str) -> set[str]:
-    return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-def missing(texts: Catalogue, wanted: set[str]) -> list[str]:
-    return sorted(id for id in wanted if not texts.has(id))
 
 
 def test_every_refusal_has_its_sentence(texts: Catalogue) -> None:

@@ -1,6 +1,5 @@
 """Across the Narva can say everything it has to say, in both languages."""
 
-import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from grognard.core.messages import LANGUAGES, Catalogue, catalogue
 from grognard.core.steps import Ask, Roll, Sequence, Step
 from grognard.rules import narva
 from grognard.rules.narva.game import Narva
-from tests.unit.rules.said import Saying, mentioned, sayings
+from tests.unit.rules.said import Saying, blanks, mentioned, missing, sayings
 
 FOLDER = Path(narva.__path__[0])
 SAID = sayings(FOLDER)
@@ -38,15 +37,6 @@ def steps(kind: type[Step]) -> Iterator[type[Step]]:
         if cls.__module__.startswith(narva.__name__) and not cls.__subclasses__():
             yield cls
         yield from steps(cls)
-
-
-def blanks(text: str) -> set[str]:
-    """The arguments that a text names: ``{battle.hex:hex}`` names ``battle``."""
-    return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-def missing(texts: Catalogue, wanted: set[str]) -> list[str]:
-    return sorted(id for id in wanted if not texts.has(id))
 
 
 # -- what the source says -----------------------------------------------------------------------
