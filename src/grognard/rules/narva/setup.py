@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.core.placing import misplaced
 from grognard.rules.narva import stacking
 from grognard.rules.narva.chits import count_chits
 from grognard.rules.narva.data import SIDES, SOVIET, Chit
@@ -82,15 +83,10 @@ def faults(game: "Narva", state: NarvaState) -> list[str]:
 
 
 def _place_faults(game: "Narva", state: NarvaState) -> list[str]:
-    found = []
-    for number, hex in enumerate(state.at):
-        if hex >= 0 and number not in state.units_at(hex):
-            found.append(f"{game.units[number].code} is not in the stack of its hex")
-    standing = sum(len(stack) for stack in state.stacks.values())
-    if standing != sum(hex >= 0 for hex in state.at):
-        found.append("stacks and places disagree")
+    found = [f"{game.units[unit].code} is not in the stack of its hex"
+             for unit in misplaced(state.at, state.stacks)]
     for hex, stack in state.stacks.items():
-        if len({game.owner(unit) for unit in stack}) > 1:
+        if len(stack) > 1 and len({game.units[unit].side for unit in stack}) > 1:
             found.append(f"both sides in {game.grid.label(hex)}")
         if game.ground.water >> hex & 1:
             found.append(f"units on the water in {game.grid.label(hex)}")
