@@ -123,6 +123,17 @@ def test_6_22b_each_surplus_block_is_marked_once() -> None:
     assert t.step() is None
 
 
+@pytest.mark.rule("eastfront:6.22b")
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_6_22b_both_sides_see_the_mark_on_a_surplus_block(side: str) -> None:
+    t = table().put("Kastornoye", "41Pz", "5AK", "6AK", "8AK", "9AK")
+    t.phase("axis", "movement").ask(MovementPhase())
+    t.do("surplus 9AK")
+    scene = t.game.scene(t.game.view(t.state, side))
+    marked = [piece.unit for piece in scene.pieces if "crowded" in piece.marks]
+    assert marked == [t.unit("9AK") if side == "axis" else -1]
+
+
 @pytest.mark.rule("eastfront:7.51h")
 def test_7_51h_a_lone_hq_repulses_nobody() -> None:
     t = fight(assault("41Pz:1", "SouF:2"), "Voronezh")

@@ -16,8 +16,9 @@ SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_me
            "infantry": "infantry", "siege_infantry": "infantry", "cavalry": "cavalry",
            "shock": "infantry", "mountain": "mountain", "coastal": "naval",
            "paratroop": "airborne", "static": "security", "hq": "hq"}
-MARKERS = {"unsupplied": "out_of_supply", "active": "moved", "blitz": "routed",
-           "airborne": "transport_aircraft", "dispersed": "disrupted", "invading": "naval"}
+MARKERS = {"unsupplied": "out_of_supply", "crowded": "pinned", "active": "moved",
+           "blitz": "routed", "airborne": "transport_aircraft", "dispersed": "disrupted",
+           "invading": "naval"}
 FORTNIGHTS = {1: "I", 2: "II"}
 
 

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 HIDDEN = -9
 """On the map, but not known where."""
 TOKENS = -100
-"""Tokens are numbered downwards from here: four for each colour, by their marks."""
-UNSUPPLIED, FLAT = 1, 2
-TOKEN_MARKS = {"unsupplied": UNSUPPLIED, "dispersed": FLAT}
+"""Tokens are numbered downwards from here: eight for each colour, by their marks."""
+UNSUPPLIED, FLAT, SURPLUS = 1, 2, 4
+TOKEN_MARKS = {"unsupplied": UNSUPPLIED, "dispersed": FLAT, "crowded": SURPLUS}
 """What lies on a hidden block, or that it lies flat after a drop (14.6a)."""
+MARKINGS = 1 << len(TOKEN_MARKS)
 
 
 def report(
@@ -50,13 +51,13 @@ def hidden_from(game: "EastFront", state: EastFrontState, side: str) -> int:
 
 
 def token(game: "EastFront", state: EastFrontState, unit: int) -> int:
-    marks = UNSUPPLIED * (state.unsupplied >> unit & 1) + FLAT * (state.dispersed >> unit & 1)
-    return TOKENS - 4 * game.colours.index(game.units[unit].colour) - marks
+    marks = sum(mark for name, mark in TOKEN_MARKS.items() if getattr(state, name) >> unit & 1)
+    return TOKENS - MARKINGS * game.colours.index(game.units[unit].colour) - marks
 
 
 def read_token(value: int) -> tuple[int, int]:
     """The number of its colour, and its marks."""
-    return divmod(TOKENS - value, 4)
+    return divmod(TOKENS - value, MARKINGS)
 
 
 def lies_flat(value: int) -> bool:
@@ -138,6 +139,6 @@ def _guess(
     row = game.units[unit]
     state.at[unit] = hex
     state.cv[unit] = rng.randint(game.types[row.type].lowest_cv, row.max_cv)
-    state.unsupplied |= bool(marks & UNSUPPLIED) << unit
-    state.dispersed |= bool(marks & FLAT) << unit
+    for name, mark in TOKEN_MARKS.items():
+        setattr(state, name, getattr(state, name) | bool(marks & mark) << unit)
     return unit

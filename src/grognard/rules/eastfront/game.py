@@ -13,7 +13,7 @@ from grognard.core.odds import Odds, OddsLine
 from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.steps import Step
 from grognard.hexes import Hex, HexSet, pack
-from grognard.rules.eastfront import about, charts, faces, fog, setup, table, victory
+from grognard.rules.eastfront import about, charts, faces, fog, invariants, setup, table, victory
 from grognard.rules.eastfront.data import (
     AXIS,
     SIDES,
@@ -231,7 +231,7 @@ class EastFront(Game[EastFrontState]):
         return victory.result(self, state)
 
     def faults(self, state: EastFrontState) -> list[str]:
-        return setup.faults(self, state)
+        return invariants.faults(self, state)
 
     def scene(self, view: View[EastFrontState]) -> Scene:
         return table.scene(self, view)

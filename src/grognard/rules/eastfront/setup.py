@@ -228,24 +228,3 @@ class ChooseSite(Ask, frozen=True):
         state.place(self.unit, arg)
         state.tell(Event("deployed-block", "3.24b", {"block": self.unit, "to": arg},
                          seen_by=(self.owner,)))
-
-
-# -- invariants -------------------------------------------------------------------------------
-
-
-def faults(game: "EastFront", state: EastFrontState) -> list[str]:
-    found = []
-    for unit, hex in enumerate(state.at):
-        row = game.units[unit]
-        if hex >= 0 and unit not in state.units_at(hex):
-            found.append(f"{row.code} is not in the stack of its hex")
-        if hex >= 0 and not game.ground.land >> hex & 1:
-            found.append(f"{row.code} stands on {game.grid.label(hex)}")
-        if not 0 <= state.cv[unit] <= row.max_cv:
-            found.append(f"{row.code} has {state.cv[unit]} CV")
-        if hex >= 0 and state.cv[unit] < game.types[row.type].lowest_cv:
-            found.append(f"{row.code} stands with {state.cv[unit]} CV")
-    for hex in bits(state.battles(game)):
-        if hex not in state.attackers:
-            found.append(f"nobody attacks in {game.grid.label(hex)}")
-    return found

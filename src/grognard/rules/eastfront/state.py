@@ -17,10 +17,9 @@ GONE = -3
 """Out of the game for good, or not in this scenario."""
 TIED = -4
 """Off the map beside a west-edge hex (16.7)."""
-
-
 WAITING = -6
 """May be chosen for the set-up (3.22a)."""
+OFF_MAP = (POOL, FUTURE, GONE, TIED, WAITING)
 
 
 class EastFrontState(State, kw_only=True):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PHASES = ("production", "command", "movement", "combat", "blitz-movement", "blitz-combat",
           "supply")
 SUPREME_PHASES = ("command", "movement")
-MARKS = ("unsupplied", "active", "blitz", "airborne", "dispersed")
+MARKS = ("unsupplied", "crowded", "active", "blitz", "airborne", "dispersed")
 """Markers on blocks; the state has a set of blocks of the same name for each."""
 
 
