@@ -22,7 +22,8 @@ from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.strategic import (
     ChooseStrategicEnd,
     last_in_battle,
-    strategic_starts,
+    off_the_railway,
+    outside_ports,
 )
 from grognard.rules.eastfront.weather import effective_cv, speed
 
@@ -272,14 +273,13 @@ class ChooseMobile(Ask, frozen=True):
 def by_rail_or_sea(game: "EastFront", state: EastFrontState, kind: str) -> Among:
     """5.62b: a supreme HQ may mobilise by strategic moves that it has not spent."""
     everybody = (1 << len(game.units)) - 1
-    starts = strategic_starts(game, state, kind)
-    code, rule = ("no-railway", "9.21b") if kind == "rail" else ("no-port", "15.2b")
+    no_start = off_the_railway if kind == "rail" else outside_ports
     return Among(
         everybody,
         Layer("not-active", "5.4", everybody & ~state.active),
         Layer("not-supreme", "5.62b", everybody & ~game.supreme),
         Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
-        Layer(code, rule, everybody & ~state.in_hexes(everybody, starts)),
+        no_start(game, state),
     )
 
 

@@ -25,29 +25,35 @@ if TYPE_CHECKING:
 
 def rail_choices(game: "EastFront", state: EastFrontState) -> Among:
     """9.21, 9.22: blocks on a friendly railway; the last one may not retreat by rail."""
-    return _starters(game, state, strategic_starts(game, state, "rail"), "no-railway", "9.21b")
+    return _starters(game, state, off_the_railway(game, state))
 
 
 def sea_choices(game: "EastFront", state: EastFrontState) -> Among:
     """15.2b: blocks in a friendly port that can still handle one."""
-    return _starters(game, state, strategic_starts(game, state, "sea"), "no-port", "15.2b")
+    return _starters(game, state, outside_ports(game, state))
 
 
-def strategic_starts(game: "EastFront", state: EastFrontState, kind: str) -> HexSet:
-    """Where a move by rail or sea may begin."""
-    if kind == "rail":
-        return rail.railway(game, state, state.phasing)
+def off_the_railway(game: "EastFront", state: EastFrontState) -> Layer:
+    railway = rail.railway(game, state, state.phasing)
+    return Layer("no-railway", "9.21b", _elsewhere(game, state, railway))
+
+
+def outside_ports(game: "EastFront", state: EastFrontState) -> Layer:
     ports = game.ports & state.friendly(state.phasing)
     ports |= beachhead.small_ports(game, state, state.phasing)
-    return pack(port for port in bits(ports) if port_room(game, state, port))
+    with_room = pack(port for port in bits(ports) if port_room(game, state, port))
+    return Layer("no-port", "15.2b", _elsewhere(game, state, with_room))
 
 
-def _starters(
-    game: "EastFront", state: EastFrontState, starts: HexSet, code: str, rule: str
-) -> Among:
+def _elsewhere(game: "EastFront", state: EastFrontState, hexes: HexSet) -> int:
+    everybody = (1 << len(game.units)) - 1
+    return everybody & ~state.in_hexes(everybody, hexes)
+
+
+def _starters(game: "EastFront", state: EastFrontState, no_start: Layer) -> Among:
+    rule = no_start.rule
     everybody = (1 << len(game.units)) - 1
     here = state.on_map(everybody)
-    off = here & ~state.in_hexes(here, starts)
     return Among(
         everybody,
         Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
@@ -58,7 +64,7 @@ def _starters(
         Layer("dispersed", "14.6a", state.dispersed),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
         Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
-        Layer(code, rule, off),
+        no_start,
     )
 
 
