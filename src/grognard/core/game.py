@@ -89,6 +89,13 @@ class Decision:
         return Offers({})
 
 
+def require_offers(decisions: Mapping[Side, Decision]) -> None:
+    """Raise :class:`DeadEnd` if a decision has no offer."""
+    for decision in decisions.values():
+        if not decision.offers:
+            raise DeadEnd(f"{type(decision.step).__name__} asks {decision.side} for nothing")
+
+
 class Game(Generic[S]):
     """A box, a scenario and options: immutable, loaded once, shared by all plays."""
 
@@ -275,12 +282,6 @@ class Game(Generic[S]):
         self.apply(trial, side, action)
         decision = self.decisions(trial).get(side)
         return decision.offers if decision else Offers({})
-
-    def require_offers(self, state: S) -> None:
-        """Raise :class:`DeadEnd` if a decision has no offer."""
-        for decision in self.decisions(state).values():
-            if not decision.offers:
-                raise DeadEnd(f"{type(decision.step).__name__} asks {decision.side} for nothing")
 
     # -- hidden information -------------------------------------------------------------
 
