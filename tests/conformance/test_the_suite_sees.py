@@ -91,7 +91,7 @@ def state_outside_the_state(patch: pytest.MonkeyPatch) -> None:
 def dead_end(patch: pytest.MonkeyPatch) -> None:
     def choices(self: Any, game: Toy, state: ToyState) -> dict[str, Choices]:
         own = state.alive(self.who)
-        return {"move": Among(own, Layer("moved", "4.2", state.moved)), "done": ALWAYS}
+        return {"move": Among(own, Layer("moved", "4.2", state.moved))}
 
     patch.setattr(toy.Move, "choices", choices)
 

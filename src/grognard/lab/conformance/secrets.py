@@ -60,16 +60,19 @@ def named_units(point: Point) -> Iterator[str]:
         for action in some(list(decision.offers), 2, point.rng):
             trial = point.state.copy()
             events = game.apply(trial, side, action)
-            if not any(event.reveals for event in events):
-                yield from _names_hidden(game, (point.state, trial), events)
+            named = [(event, units) for event in events if (units := _units(game, event))]
+            if named and not any(event.reveals for event in events):
+                yield from _names_hidden(game, (point.state, trial), named)
 
 
-def _names_hidden(game: Game[Any], states: tuple[Any, Any], events: list[Event]) -> Iterator[str]:
+def _names_hidden(
+    game: Game[Any], states: tuple[Any, Any], named: list[tuple[Event, set[int]]]
+) -> Iterator[str]:
     shown = {side: _shown(game, states, side) for side in game.sides}
     somewhere = set().union(*shown.values())
     for side in game.sides:
-        for event in (event for event in events if event.visible_to(side)):
-            for unit in _units(game, event) & somewhere - shown[side]:
+        for event, units in named:
+            for unit in units & somewhere - shown[side] if event.visible_to(side) else ():
                 yield f"event {event.id} names unit {unit} to {side}, from whom it is hidden"
 
 

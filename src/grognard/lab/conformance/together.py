@@ -10,7 +10,7 @@ from grognard.core.game import Game
 from grognard.core.sides import Side
 from grognard.lab.conformance.point import Point, in_secret
 
-ORDERS = 6
+ORDERS = 4
 """Orders that are compared, if there are more."""
 
 
