@@ -153,7 +153,7 @@ def test_leaving_the_lesson(table: TablePage, page: Page) -> None:
 def test_the_lesson_in_french(table: TablePage, page: Page) -> None:
     begin(table)
     expect(card(table)).to_contain_text("Étape 1 sur 68")
-    expect(page.locator("[data-test=coach-do]")).to_contain_text("Vous menez l'Axe")
+    expect(page.locator("[data-test=coach-do]")).to_contain_text("Vous menez l’Axe")
     crawl(page)
     shown_until(table, DICE)
     table.click("Rostov")

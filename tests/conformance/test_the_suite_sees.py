@@ -11,7 +11,7 @@ from grognard.core.actions import Action, Space, Units
 from grognard.core.chance import Dice
 from grognard.core.events import Event
 from grognard.core.odds import Odds
-from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.sides import Side
 from grognard.lab.conformance import declared, inspect

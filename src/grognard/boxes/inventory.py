@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.boxes.faults import meant
 from grognard.boxes.opened import OpenBox
-from grognard.core.messages import LANGUAGES
+from grognard.core.messages import LANGUAGES, typeset
 
 RULES, SHOWN = "rules.toml", "shown.toml"
 OTHER_LANGUAGES = tuple(language for language in LANGUAGES if language != "en")
@@ -139,7 +139,8 @@ class Inventory:
         words = self._words.get(language, {}).get(case.id)
         if words is None:
             return case
-        given = {name: text for name, text in msgspec.structs.asdict(words).items() if text}
+        given = {name: typeset(text, language)
+                 for name, text in msgspec.structs.asdict(words).items() if text}
         return msgspec.structs.replace(case, **given)
 
 

@@ -4,6 +4,7 @@ A text names its arguments with how to read them: ``{unit:unit} moves to {to:hex
 readings (unit, hex, side ...) are given by the game through :class:`Names`.
 """
 
+import re
 import string
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -80,9 +81,22 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str
             yield f"{prefix}{key}", str(value)
 
 
-def read_texts(path: Path) -> dict[str, str]:
+def read_texts(path: Path, language: str) -> dict[str, str]:
     """The texts of one locale file, tables flattened to dotted ids."""
-    return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+    found = _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+    return {id: typeset(text, language) for id, text in found}
+
+
+def typeset(text: str, language: str) -> str:
+    """Translators type plain characters; readers of French get its apostrophe, and no line that
+    begins with a colon or a closing quotation mark.
+
+    >>> typeset("L'attaque : 3-1 !", "fr")
+    'L’attaque\xa0: 3-1\xa0!'
+    """
+    if language != "fr":
+        return text
+    return re.sub(r" (?=[:;!?»])|(?<=«) ", "\xa0", re.sub(r"(?<=\w)'(?=[\w{«])", "’", text))
 
 
 @cache
@@ -92,5 +106,5 @@ def catalogue(language: str, *sources: str | Path) -> Catalogue:
     own = Path(str(files("grognard"))) / "locale" / language
     for source in ("core", *sources):
         path = source / f"{language}.toml" if isinstance(source, Path) else own / f"{source}.toml"
-        texts |= read_texts(path)
+        texts |= read_texts(path, language)
     return Catalogue(language, texts)

@@ -11,4 +11,4 @@ from grognard.core.messages import read_texts
 def ui_texts(language: str) -> dict[str, str]:
     """``locale/<language>/ui.toml``, flat."""
     path = Path(str(files("grognard"))) / "locale" / language / "ui.toml"
-    return read_texts(path) if path.is_file() else {}
+    return read_texts(path, language) if path.is_file() else {}

@@ -82,9 +82,9 @@ def test_a_refusal_is_told_in_the_players_language(
 ) -> None:
     typed(monkeypatch, "place RG", "undo", "fly")
     _, out, _ = command(*MINIATURE, "--scenario", "meeting", "--lang", "fr")
-    assert "RG n'est pas à vous" in out
-    assert "Il n'y a rien à reprendre. [table]" in out
-    assert "« fly » est illisible : action inconnue. [table]" in out
+    assert "RG n’est pas à vous" in out
+    assert "Il n’y a rien à reprendre. [table]" in out
+    assert "«\xa0fly\xa0» est illisible\xa0: action inconnue. [table]" in out
 
 
 def test_a_side_may_play_against_chance_to_the_end(

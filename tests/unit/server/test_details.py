@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from grognard.boxes import BoxFaults
 from grognard.boxes.faults import Fault
-from grognard.core.messages import LANGUAGES
+from grognard.core.messages import LANGUAGES, typeset
 from grognard.server.fields import field_fault
 from grognard.server.problems import own_texts
 from grognard.server.wishes import Deed, Fork, Import, NewGame
@@ -34,7 +34,7 @@ def details(client: TestClient, path: str, body: Any) -> list[str]:
     ({"box": 7}, "It is of the wrong kind.", "Ce n'est pas du bon genre."),
 ])  # fmt: skip
 def test_a_field(client: TestClient, body: Plain, english: str, french: str) -> None:
-    assert details(client, "/api/games", body) == [english, french]
+    assert details(client, "/api/games", body) == [english, typeset(french, "fr")]
 
 
 @pytest.mark.parametrize(("record", "line", "english"), [
@@ -57,7 +57,7 @@ def test_a_record_is_told_by_line_and_reason(
 def test_an_option(installed: TestClient) -> None:
     body = {"box": "miniature", "options": {"fog": "perhaps"}}
     assert details(installed, "/api/games", body) == [
-        "It can be: false, true.", "Possibles : false, true."
+        "It can be: false, true.", typeset("Possibles : false, true.", "fr")
     ]
 
 
@@ -66,7 +66,7 @@ def test_a_broken_box_says_where(client: TestClient, monkeypatch: pytest.MonkeyP
         raise BoxFaults([Fault("units.csv", 12, "no such side"), Fault("crt.toml", "rows", "gone")])
 
     monkeypatch.setattr(ToyBox, "load", broken)
-    for language, words in (("en", "cannot be opened"), ("fr", "ne s'ouvre pas")):
+    for language, words in (("en", "cannot be opened"), ("fr", "ne s’ouvre pas")):
         (box,) = client.get(f"/api/boxes?lang={language}").json()["boxes"]
         assert words in box["fault"]
         assert "units.csv (12)" in box["fault"]

@@ -33,7 +33,7 @@ def test_a_wasted_chit_is_asked_about_twice(installed: TestClient) -> None:
     blue = blue_acts(installed)["blue"]
     assert confirms(blue.state()) == {"done": "Nobody has acted on this chit: it will be gone."}
     french = blue.get("state?lang=fr").json()
-    assert confirms(french) == {"done": "Personne n'a agi avec ce jeton : il sera perdu."}
+    assert confirms(french) == {"done": "Personne n’a agi avec ce jeton\xa0: il sera perdu."}
 
 
 def test_a_used_chit_is_not(installed: TestClient) -> None:
@@ -45,7 +45,7 @@ def test_a_used_chit_is_not(installed: TestClient) -> None:
 def test_a_question_names_its_own_way_out(installed: TestClient) -> None:
     blue = blue_acts(installed)["blue"]
     assert label(blue.state(), "done") == "Nobody else acts"
-    assert label(blue.get("state?lang=fr").json(), "done") == "Personne d'autre n'agit"
+    assert label(blue.get("state?lang=fr").json(), "done") == "Personne d’autre n’agit"
 
 
 @pytest.mark.parametrize(("box", "scenario"), [("narva", "krivasoo"), ("miniature", "bridgehead")])

@@ -27,7 +27,7 @@ def test_words_come_in_the_language_asked_for(table: Table) -> None:
     state = table["red"].get("state?lang=fr").json()
     assert state["decision"]["prompt"] == "Rouge pose un piège."
     assert state["decision"]["choices"][0]["label"] == "Poser le piège"
-    assert state["undo"]["sentence"] == "Il n'y a rien à reprendre."
+    assert state["undo"]["sentence"] == "Il n’y a rien à reprendre."
 
 
 def test_an_act_answers_with_the_new_state(table: Table) -> None:

@@ -25,7 +25,7 @@ def ledger(t: Table, side: str, language: str = "en") -> Plain:
 
 @pytest.mark.parametrize(("language", "title", "power"), [
     ("en", "Battle at Kursk", "3 dice, double fire"),
-    ("fr", "Bataille à Kursk", "dés : 3, tir double"),
+    ("fr", "Bataille à Kursk", "dés\xa0: 3, tir double"),
 ])
 def test_a_battle_is_told_in_words(language: str, title: str, power: str) -> None:
     t = fight(battle("Kursk", "41Pz:3 56Pz:3", "3A:3", hq="AGS:2@Kharkov"), "Kursk")
@@ -78,3 +78,9 @@ def test_books_are_for_the_side_that_spends() -> None:
     before = ledger(t, "soviet"), seen(t, "soviet")
     t.do("step 41Pz", "axis")
     assert (ledger(t, "soviet"), seen(t, "soviet")) == before
+
+
+def test_a_button_names_a_hex_with_blanks() -> None:
+    game = table().game
+    hex = game.grid.hex("Rostov_E1")
+    assert Wording(game, "fr").argument("to", game.space.domains["to"], hex) == "Rostov E1"

@@ -61,7 +61,7 @@ def test_a_box_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         english, french = (notices[0]["sentence"] for notices in told)
         assert english.startswith("The line “blue to 0203” does not fit any more:")
         assert english.endswith("kept aside (2); the game goes on from there.")
-        assert french.startswith("La ligne « blue to 0203 »")
+        assert french.startswith("La ligne «\xa0blue to 0203\xa0»")
         assert table["blue"].does("to 0402")["notices"] == told[0]
 
 
