@@ -31,6 +31,11 @@ class Domain(Protocol):
     def parse(self, text: str) -> int: ...
 
 
+def spoken(notation: str) -> str:
+    """Notation has no blanks, but a player reads "Rostov E1"."""
+    return notation.replace("_", " ")
+
+
 class Nothing:
     """No argument: the kind says it all (``done``)."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 import msgspec
 
 from grognard.core import mutation
-from grognard.core.actions import Action, Space
+from grognard.core.actions import Action, Space, spoken
 from grognard.core.chance import Outcome
 from grognard.core.errors import DeadEnd, WrongStep
 from grognard.core.events import Event
@@ -192,8 +192,7 @@ class Game(Generic[S]):
         domain = next(named, None) if isinstance(value, int) else None
         if domain is None:
             return texts.text(f"{spec}.{value}")
-        # notation has no blanks, but a player reads "Rostov E1"
-        return domain.text(value).replace("_", " ")
+        return spoken(domain.text(value))
 
     # -- the engine ---------------------------------------------------------------------
 

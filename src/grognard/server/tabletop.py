@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from grognard.boxes import Box
+from grognard.core.actions import spoken
 from grognard.core.game import Game
 from grognard.core.maps import GameMap
 from grognard.core.messages import Message
@@ -165,7 +166,7 @@ class Tabletop:
             raise unknown("hex", hex)
         return {
             "hex": hex,
-            "label": drawn.grid.label(hex).replace("_", " "),
+            "label": spoken(drawn.grid.label(hex)),
             "name": drawn.names.get(hex, ""),
             "terrain": _printed(words, drawn.terrain[hex], "terrain"),
             "features": [_printed(words, kind, "features") for kind in _features(drawn, hex)],

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from grognard.core.actions import Domain
+from grognard.core.actions import Domain, spoken
 from grognard.core.events import Event
 from grognard.core.game import Game
 from grognard.core.messages import Message, catalogue
@@ -78,7 +78,7 @@ class Wording:
         """An argument as a label: units by their names, words translated, hexes by label."""
         plain = domain.text(arg)
         if domain.name in ("hex", "hexside", "number", "nothing"):
-            return plain
+            return spoken(plain)
         if domain.name == "unit":
             return self.game.name("unit", arg, self.texts)
         return self.named(plain, domain.name, kind)
