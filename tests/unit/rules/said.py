@@ -3,11 +3,14 @@
 import ast
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from grognard.core.messages import Catalogue
+from grognard.core.steps import Step
 
 RULE = re.compile(r"'\d+\.\d")
 
@@ -38,6 +41,24 @@ def mentioned(folder: Path) -> set[str]:
 def blanks(text: str) -> set[str]:
     """The arguments that a text names: ``{battle.hex:hex}`` names ``battle``."""
     return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def strays(
+    texts: Catalogue, table: str, asks: Iterable[type[Step]], kinds: Iterable[str]
+) -> list[str]:
+    """Texts of a table such as ``offer.ChooseMover.done`` that belong to no question, to no kind
+    of action, or name what the question does not know.
+    """
+    fields = {cls.__name__: {field.name for field in msgspec.structs.fields(cls)} for cls in asks}
+    parts = {id: id.split(".") for id in texts.texts if id.startswith(f"{table}.")}
+    return sorted(id for id, (_, step, kind) in parts.items()
+                  if step not in fields or kind not in set(kinds)
+                  or not blanks(texts.texts[id]) <= fields[step])
+
+
+def doubts(asks: Iterable[type[Step]]) -> set[str]:
+    """Ids of the sentences that questions want which know surprising choices."""
+    return {f"doubt.{cls.__name__}.done" for cls in asks if "surprising" in vars(cls)}
 
 
 def missing(texts: Catalogue, wanted: set[str]) -> list[str]:

@@ -9,7 +9,7 @@ import grognard
 from grognard.core.messages import LANGUAGES, Catalogue
 from grognard.core.steps import Ask, Roll, Step
 from grognard.rules import eastfront
-from tests.unit.rules.said import Saying, blanks, missing, sayings
+from tests.unit.rules.said import Saying, blanks, doubts, missing, sayings, strays
 
 SAID = sayings(Path(eastfront.__path__[0]))
 NOT_SAID = {"rail"}
@@ -54,6 +54,17 @@ def test_every_question_is_asked(texts: Catalogue) -> None:
 def test_every_kind_of_action_has_a_label(texts: Catalogue) -> None:
     kinds = grognard.load("eastfront", "s42").space.domains
     assert missing(texts, {f"action.{kind}" for kind in kinds}) == []
+
+
+@pytest.mark.parametrize("table", ["offer", "doubt"])
+def test_words_of_an_offer_belong_to_a_question(texts: Catalogue, table: str) -> None:
+    kinds = grognard.load("eastfront", "s42").space.domains
+    assert strays(texts, table, steps(Ask), kinds) == []
+
+
+def test_every_doubt_has_its_sentence(texts: Catalogue) -> None:
+    assert len(doubts(steps(Ask))) == 4
+    assert missing(texts, doubts(steps(Ask))) == []
 
 
 def test_sentences_name_only_what_there_is(texts: Catalogue) -> None:

@@ -11,7 +11,7 @@ from grognard.core.messages import LANGUAGES, Catalogue, catalogue
 from grognard.core.steps import Ask, Roll, Sequence, Step
 from grognard.rules import narva
 from grognard.rules.narva.game import Narva
-from tests.unit.rules.said import Saying, blanks, mentioned, missing, sayings
+from tests.unit.rules.said import Saying, blanks, doubts, mentioned, missing, sayings, strays
 
 FOLDER = Path(narva.__path__[0])
 SAID = sayings(FOLDER)
@@ -108,20 +108,12 @@ def test_questions_name_only_what_there_is(texts: Catalogue) -> None:
 
 @pytest.mark.parametrize("table", ["offer", "doubt"])
 def test_words_of_an_offer_belong_to_a_question(texts: Catalogue, table: str) -> None:
-    """``offer.ChooseMover.done``: there is such a question, and such a choice."""
-    asks = {cls.__name__: cls for cls in steps(Ask)}
-    kinds = load().space.domains
-    for id in (id for id in texts.texts if id.startswith(f"{table}.")):
-        _, step, kind = id.split(".")
-        fields = {field.name for field in msgspec.structs.fields(asks[step])}
-        assert kind in kinds, id
-        assert blanks(texts.texts[id]) <= fields, id
+    assert strays(texts, table, steps(Ask), load().space.domains) == []
 
 
 def test_every_doubt_has_its_sentence(texts: Catalogue) -> None:
-    doubtful = [cls for cls in steps(Ask) if "surprising" in vars(cls)]
-    assert len(doubtful) > 3
-    assert not missing(texts, {f"doubt.{cls.__name__}.done" for cls in doubtful})
+    assert len(doubts(steps(Ask))) > 3
+    assert not missing(texts, doubts(steps(Ask)))
 
 
 def test_phases_and_segments_have_names(texts: Catalogue) -> None:

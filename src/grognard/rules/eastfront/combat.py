@@ -59,6 +59,9 @@ class ChooseBattles(Ask, frozen=True):
         return {"strike": strikers(game, state), "fight": battle_choices(game, state),
                 "done": ALWAYS}
 
+    def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
+        return ("done",) if strikers(game, state).mask else ()
+
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
         """How far each HQ can strike (13.11)."""
         return {"strike": {hq: {"area": tuple(bits(air_range(game, state, hq)))}

@@ -91,6 +91,9 @@ class ChooseHeadquarters(Ask, frozen=True):
             "done": ALWAYS,
         }
 
+    def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
+        return () if state.active else ("done",)
+
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
         offered = self.choices(game, state)
         return {kind: radius_hints(game, state, offered[kind]) for kind in ("activate", "blitz")}

@@ -75,6 +75,9 @@ class ChooseMover(Ask, frozen=True):
         return {**movers(game, state, self.blitz),
                 "done": Among(1, Layer("overstacked", "6.2a", int(crowded)))}
 
+    def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
+        return () if state.moved else ("done",)
+
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
             return

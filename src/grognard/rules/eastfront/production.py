@@ -86,6 +86,12 @@ class Orders(Ask, frozen=True):
             order(state, self.owner, kind, arg, -1)
             state.push(self)
 
+    def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
+        """Unspent points are lost (11.3a)."""
+        can_pay = (step_choices(game, state, self.owner).mask
+                   or cadre_choices(game, state, self.owner).mask)
+        return ("done",) if can_pay else ()
+
     def ledger(self, game: "EastFront", state: EastFrontState) -> Ledger:
         return ledger(game, state, self.owner)
 
