@@ -252,6 +252,8 @@ def test_w44_the_start() -> None:
     turned = [u for u in bits(state.defected) if state.at[u] >= 0]
     assert {game.units[u].nation for u in turned} == {"rumania", "hungary", "bulgaria"}
     assert sum(state.cv[u] for u in turned) == 5
+    seen = {piece.at: piece.side for piece in game.scene(game.view(state, "axis")).pieces}
+    assert {seen[f"hex:{game.grid.label(state.at[u])}"] for u in turned} == {"soviet"}
     edge = game.map.areas["hungarian_plain_w44"]
     assert not edge & ~state.occupied(game, "soviet")
     while play.decisions and set(play.decisions) == {"axis"} and len(state.tied) < 3:

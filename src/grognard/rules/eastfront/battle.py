@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.fights import Fight, Fighter, Sign
+from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.rules.eastfront.air import AirStrike
 from grognard.rules.eastfront.assault import assault_rule, repulse_numbers
@@ -28,12 +29,14 @@ PURSUITS = ("fight.pursuit", "fight.pursuit-over")
 """Titles while they run, and when they are over."""
 
 
-def fight(game: "EastFront", state: EastFrontState, whole: EastFrontState) -> Fight | None:
+def fight(
+    game: "EastFront", view: View[EastFrontState], whole: EastFrontState
+) -> Fight | None:
     """The battle fought last, while its round runs and until the next movement.
 
     ``whole`` is the view with its hidden blocks guessed: it knows where there are battles.
     """
-    hex = state.battle
+    state, hex = view.state, view.state.battle
     if hex < 0:
         return None
     over = not state.battle_runs
@@ -41,7 +44,7 @@ def fight(game: "EastFront", state: EastFrontState, whole: EastFrontState) -> Fi
     return Fight(
         hex=hex,
         title=Message(title[over], {"hex": hex}),
-        fighters=(*fighters(game, state, over), *backs(game, state, hex)),
+        fighters=(*fighters(game, state, over), *backs(game, view, hex)),
         facts=() if over else tuple(facts(game, whole, hex)),
         turn="" if over else turn(state),
         over=over,
@@ -79,12 +82,11 @@ def fighters(game: "EastFront", state: EastFrontState, over: bool) -> Iterator[F
         )
 
 
-def backs(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Fighter]:
+def backs(game: "EastFront", view: View[EastFrontState], hex: int) -> Iterator[Fighter]:
     """Blocks that have stood up again, or came since: their backs, and nothing else."""
-    for value in state.units_at(hex):
+    for value in view.state.units_at(hex):
         if value <= TOKENS:
-            face, side = back_of(game, value)
-            yield Fighter(face=face, side=side)
+            yield Fighter(face=back_of(game, value), side=enemy_of(view.side))
 
 
 def power(state: EastFrontState, unit: int, fire: str) -> Message:

@@ -42,10 +42,9 @@ def faces(game: "EastFront") -> dict[str, Face]:
     return found
 
 
-def back_of(game: "EastFront", value: int) -> tuple[str, str]:
-    """The face that a token shows, and the side whose blocks have its colour."""
-    colour = game.colours[read_token(value)[0]]
-    return f"back-{colour}", next(unit.side for unit in game.units if unit.colour == colour)
+def back_of(game: "EastFront", value: int) -> str:
+    """The face that a token shows; a satellite that changed sides keeps its colour."""
+    return f"back-{game.colours[read_token(value)[0]]}"
 
 
 def block_face(block: Block, cv: int) -> Face:

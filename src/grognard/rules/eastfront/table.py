@@ -10,7 +10,7 @@ from grognard.rules.eastfront import calendar
 from grognard.rules.eastfront.battle import fight
 from grognard.rules.eastfront.beachhead import NAMES
 from grognard.rules.eastfront.charts import charts
-from grognard.rules.eastfront.data import SIDES
+from grognard.rules.eastfront.data import SIDES, enemy_of
 from grognard.rules.eastfront.faces import back_of
 from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, fill, read_token
 from grognard.rules.eastfront.overlays import overlays
@@ -37,7 +37,7 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
     whole = fill(game, state.copy(), view.side, Random(0))
     return Scene(
         turn=calendar.turn(game, state),
-        pieces=(*beachheads(game, state), *blocks(game, state), *pools(game, view),
+        pieces=(*beachheads(game, state), *blocks(game, view), *pools(game, view),
                 calendar.marker(state)),
         phases=tuple(PhaseMark(name, name == state.phase) for name in PHASES),
         gauges=gauges(state),
@@ -45,7 +45,7 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
         score=score(game, whole, view.side) if state.stacks else None,
         date=calendar.date(state),
         signs=calendar.signs(game, state),
-        fight=fight(game, state, whole),
+        fight=fight(game, view, whole),
         lit=calendar.lit(state),
     )
 
@@ -53,13 +53,13 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
 # -- blocks -----------------------------------------------------------------------------------
 
 
-def blocks(game: "EastFront", state: EastFrontState) -> list[Piece]:
+def blocks(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:
     """0.1: blocks stand, their labels to their owner; known ones lie when they are face up."""
-    pieces = []
+    state, hidden_side, pieces = view.state, enemy_of(view.side), []
     for hex, stack in state.stacks.items():
         at = f"hex:{game.grid.label(hex)}"
         for n, unit in enumerate(stack):
-            pieces.append(_hidden(game, unit, at, n) if unit <= TOKENS
+            pieces.append(_hidden(game, unit, hidden_side, at, n) if unit <= TOKENS
                           else _known(game, state, unit, at))
     return pieces
 
@@ -75,10 +75,9 @@ def beachheads(game: "EastFront", state: EastFrontState) -> list[Piece]:
     return pieces
 
 
-def _hidden(game: "EastFront", value: int, at: str, n: int) -> Piece:
-    face, side = back_of(game, value)
+def _hidden(game: "EastFront", value: int, side: str, at: str, n: int) -> Piece:
     marks = [name for name, mark in TOKEN_MARKS.items() if read_token(value)[1] & mark]
-    return Piece(f"hidden-{at}-{n}", face, at, side, marks=tuple(marks))
+    return Piece(f"hidden-{at}-{n}", back_of(game, value), at, side, marks=tuple(marks))
 
 
 def _known(game: "EastFront", state: EastFrontState, unit: int, at: str) -> Piece:
