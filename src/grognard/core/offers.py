@@ -41,17 +41,14 @@ class Among:
         *layers: Layer,
         outside: tuple[str, str] | Callable[[int], Reason | None] | None = None,
     ) -> None:
+        if mutation.OFF_LAYER is not None:
+            layers = tuple(layer for layer in layers if not mutation.layer_is_off(layer.code))
         self.universe = universe
         self.layers = layers
         self.outside = outside
         mask = universe
-        if mutation.OFF_LAYER is None:
-            for layer in layers:
-                mask &= ~layer.bars
-        else:
-            for layer in layers:
-                if layer.code != mutation.OFF_LAYER:
-                    mask &= ~layer.bars
+        for layer in layers:
+            mask &= ~layer.bars
         self.mask = mask
 
     def __contains__(self, arg: object) -> bool:

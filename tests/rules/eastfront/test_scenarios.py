@@ -89,7 +89,7 @@ def test_s41_4b_hungary_waits_for_july() -> None:
     refusal = t.refused("move 1H")
     assert (refusal.code, refusal.rule) == ("frozen-nation", "eastfront:S41.4b")
     t.do("move 41Pz")
-    assert "Kosice_E1" not in t.offers("to")
+    assert t.refused("to Kosice_E1").code == "closed-country"
     t = table("s41").put("Kosice_NE1", "AGS", "41Pz").put("Kosice_E1", "1H")
     t.state.month += 1
     t.phase("axis", "movement").active("AGS").ask(MovementPhase())
