@@ -6,11 +6,11 @@ from grognard.core.actions import Action
 from grognard.core.rulings import Ruling
 from grognard.records import Playthrough
 from grognard.rules.eastfront.game import EastFront
-from grognard.rules.eastfront.setup import ChooseDeployment, ChooseSite, ChooseStrength
+from grognard.rules.eastfront.setup import ChooseDeployment, ChooseSite, ChooseStrength, ReviewSetUp
 from tests.rules.eastfront.table import eastfront
 
 HALVES = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
-SETTING_UP = (ChooseDeployment, ChooseStrength, ChooseSite)
+SETTING_UP = (ChooseDeployment, ChooseStrength, ChooseSite, ReviewSetUp)
 
 
 def game_of(play: Playthrough) -> EastFront:
@@ -51,7 +51,7 @@ def at_random(scenario: str, seed: int, *, often_auto: bool) -> Playthrough:
         offers = play.offers(side)
         assert offers, play.state.stack[-1]
         act = offers.sample(rng)
-        if act.kind == "auto" and not often_auto:
+        if act.kind in ("auto", "draft") and not often_auto:
             act = Action("deploy", offers.choices["deploy"].pick(0))
         play.do(side, act)
     return play

@@ -183,14 +183,14 @@ class EastFront(Game[EastFrontState]):
         unit_kinds = ("activate", "blitz", "move", "order", "rail", "sea", "drop", "mobile",
                       "strike", "fire", "lose", "repulse", "step", "cadre", "arrive", "early",
                       "hasten", "disband", "deploy", "tie", "turn", "surplus", "invade", "evacuate",
-                      "establish", "ready", "restore", "withdraw", "feed")
+                      "establish", "ready", "restore", "withdraw", "feed", "lift")
         hex_kinds = ("to", "over", "leave", "at", "fight", "resolve", "into", "shift")
         return Space({
             **dict.fromkeys(unit_kinds, units),
             **dict.fromkeys(hex_kinds, hexes),
             "strength": Numbers(0, 4),
-            **{kind: Nothing() for kind in ("done", "stay", "auto", "accept", "airborne",
-                                            "invasion")},
+            **{kind: Nothing() for kind in ("done", "stay", "auto", "draft", "accept",
+                                            "airborne", "invasion")},
         })
 
     def name(self, spec: str, value: Any, texts: Any) -> str:

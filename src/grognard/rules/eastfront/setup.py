@@ -2,7 +2,8 @@
 
 A side deploys block after block: ``deploy 41Pz strength 4 at Memel``. What is offered can always
 be completed: numbers and strengths by type come out, and every hex that must be held will be.
-``auto`` places the rest by a plain plan that is always legal.
+``auto`` places the rest by a plain plan that is always legal; after ``draft`` its owner may change
+it: ``lift 41Pz`` takes a block back to be deployed anew.
 """
 
 from typing import TYPE_CHECKING
@@ -108,6 +109,7 @@ class EndSetUp(Do, frozen=True):
             else:
                 for unit in state.of_side(game, hex, side):
                     state.face_up |= 1 << unit
+        state.lifted = 0
         control.fix_control(game, state)
         state.tell(Event("set-up", "3.24b", reveals=True))
 
@@ -124,16 +126,62 @@ class ChooseDeployment(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"deploy": deployable(game, state, self.owner), "auto": ALWAYS}
+        return {"deploy": deployable(game, state, self.owner),
+                "lift": liftable(game, state, self.owner), "auto": ALWAYS, "draft": ALWAYS}
 
     def ledger(self, game: "EastFront", state: EastFrontState) -> Ledger:
         return force_list(game, state, self.owner)
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
-        if kind == "auto":
-            place_automatically(game, state, self.owner)
-        else:
+        if kind == "deploy":
             state.push(ChooseStrength(self.owner, arg), SetUp(self.owner))
+        elif kind == "lift":
+            lift(state, self.owner, arg)
+            state.push(SetUp(self.owner))
+        else:
+            place_automatically(game, state, self.owner)
+            if kind == "draft" and ReviewSetUp(self.owner) not in state.stack:
+                state.push(ReviewSetUp(self.owner))
+
+
+class ReviewSetUp(Ask, frozen=True):
+    """A set-up that the plan completed, for its owner to change."""
+
+    owner: str
+
+    rule = "3.22a"
+
+    def behind_the_screen(self) -> ChooseDeployment:
+        return ChooseDeployment(self.owner)
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return self.owner
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {"lift": liftable(game, state, self.owner), "done": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "lift":
+            lift(state, self.owner, arg)
+            state.push(SetUp(self.owner), self)
+
+
+def liftable(game: "EastFront", state: EastFrontState, side: str) -> Among:
+    """Blocks that may be taken back: each once, so that every set-up ends."""
+    everybody, mine = (1 << len(game.units)) - 1, pack(muster(game, state, side).ground.line)
+    return Among(
+        everybody,
+        Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
+        Layer("not-set-up", "3.22a", everybody & ~state.on_map(mine)),
+        Layer("lifted-already", "3.22a", state.lifted),
+    )
+
+
+def lift(state: EastFrontState, side: str, unit: int) -> None:
+    state.place(unit, WAITING)
+    state.cv[unit] = 0
+    state.lifted |= 1 << unit
+    state.tell(Event("lifted-block", "3.22a", {"block": unit}, seen_by=(side,)))
 
 
 def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
