@@ -75,6 +75,11 @@ class Decision:
             self._offers = Offers(self.step.choices(self.game, self.state), self)
         return self._offers
 
+    def require_offers(self) -> None:
+        """Raise :class:`DeadEnd` if nothing is offered."""
+        if not self.offers:
+            raise DeadEnd(f"{type(self.step).__name__} asks {self.side} for nothing")
+
     def check(self, action: Action) -> Ruling:
         """Allowed, or the rule that refuses."""
         if action in self.offers:
@@ -87,13 +92,6 @@ class Decision:
             if self.game.space.domains[kind].name == "unit" and unit in choices:
                 return self.game.peek(self.state, self.side, Action(kind, unit))
         return Offers({})
-
-
-def require_offers(decisions: Mapping[Side, Decision]) -> None:
-    """Raise :class:`DeadEnd` if a decision has no offer."""
-    for decision in decisions.values():
-        if not decision.offers:
-            raise DeadEnd(f"{type(decision.step).__name__} asks {decision.side} for nothing")
 
 
 class Game(Generic[S]):

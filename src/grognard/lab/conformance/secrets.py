@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.core.actions import Action
 from grognard.core.events import Event
-from grognard.core.game import Game, require_offers
+from grognard.core.game import Game
 from grognard.core.sides import CHANCE, Side
 from grognard.lab.conformance.point import Point, in_secret, json, random_action, some, told
 
@@ -127,7 +127,6 @@ def act_at_random(game: Game[Any], state: Any, point: Point) -> None:
     if roll is not None:
         game.apply(state, CHANCE, roll.chance(game, state).sample(point.rng))
         return
-    decisions = game.decisions(state)
-    require_offers(decisions)
-    side, decision = point.rng.choice(list(decisions.items()))
+    side, decision = point.rng.choice(list(game.decisions(state).items()))
+    decision.require_offers()
     game.apply(state, side, decision.offers.sample(point.rng))

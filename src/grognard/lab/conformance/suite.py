@@ -8,7 +8,7 @@ from typing import Any
 from grognard.ai.bots import kind_by_habit
 from grognard.core.actions import Action
 from grognard.core.errors import DeadEnd
-from grognard.core.game import Game, require_offers
+from grognard.core.game import Game
 from grognard.core.offers import Offers
 from grognard.core.sides import CHANCE
 from grognard.core.steps import Roll
@@ -106,9 +106,8 @@ class RandomGame:
 
     def _decide(self) -> None:
         play, rng = self.play, self.rng
-        decisions = play.decisions
-        require_offers(decisions)
-        side, decision = rng.choice(list(decisions.items()))
+        side, decision = rng.choice(list(play.decisions.items()))
+        decision.require_offers()
         self.decisions += len(decision.offers) > 1
         action, before = self._choose(decision.offers), self.game.encode(play.state)
         if not self.game.space.holds(action):
