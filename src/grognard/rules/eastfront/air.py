@@ -6,8 +6,9 @@ from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Roll
+from grognard.core.steps import Roll
 from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import hits_per_step
 from grognard.rules.eastfront.hits import TakeHits
@@ -53,14 +54,11 @@ def strike_targets(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     )
 
 
-class ChooseStrike(Ask, frozen=True):
+class ChooseStrike(ActiveAsk, frozen=True):
     hq: int
 
     rule = "7.13a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"at": strike_targets(game, state, self.hq)}

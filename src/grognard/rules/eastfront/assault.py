@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
+from grognard.core.steps import Do
 from grognard.hexes import bits
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import MUD, SNOW
 from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.stacking import CountCrowds
@@ -79,7 +80,7 @@ class Repulse(Do, frozen=True):
             state.push(HitRepulsed(self.driven, self.hits))
 
 
-class ChooseRepulsed(Ask, frozen=True):
+class ChooseRepulsed(ActiveAsk, frozen=True):
     """7.51b: the weakest go; the attacker chooses among equals."""
 
     hex: int
@@ -88,9 +89,6 @@ class ChooseRepulsed(Ask, frozen=True):
     driven: int
 
     rule = "7.51b"
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1
@@ -132,14 +130,11 @@ class HitRepulsed(Do, frozen=True):
             state.push(ChooseHitRepulsed(self.units, self.hits))
 
 
-class ChooseHitRepulsed(Ask, frozen=True):
+class ChooseHitRepulsed(ActiveAsk, frozen=True):
     units: int
     hits: int
 
     rule = "7.51e"
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
+from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits, pack
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.state import GONE, EastFrontState
 
@@ -72,11 +73,8 @@ def sites(game: "EastFront", state: EastFrontState) -> Among:
     )
 
 
-class ChooseBeachhead(Ask, frozen=True):
+class ChooseBeachhead(ActiveAsk, frozen=True):
     rule = "15.51a"
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"establish": sites(game, state), "done": ALWAYS}

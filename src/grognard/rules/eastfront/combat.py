@@ -10,6 +10,7 @@ from grognard.core.steps import Ask, Do, Hints, Roll
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import command
 from grognard.rules.eastfront.air import AirStrike, ChooseStrike, air_range, strikers
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.assault import Repulse, repulse_numbers
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import firepower, hits_per_step
@@ -47,13 +48,10 @@ def compulsory(game: "EastFront", state: EastFrontState, blitz: bool) -> HexSet:
     return battles & (state.new_battles | sieges)
 
 
-class ChooseBattles(Ask, frozen=True):
+class ChooseBattles(ActiveAsk, frozen=True):
     """7.13, 7.14: assign strikes, activate further battles."""
 
     rule = "7.14"
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"strike": strikers(game, state), "fight": battle_choices(game, state),
@@ -110,12 +108,9 @@ class Battles(Do, frozen=True):
             state.push(ChooseBattle())
 
 
-class ChooseBattle(Ask, frozen=True):
+class ChooseBattle(ActiveAsk, frozen=True):
     rule = "7.21"
     commits = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"resolve": Among(state.fighting, outside=("not-active-battle", "7.21"))}

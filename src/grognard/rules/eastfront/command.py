@@ -7,9 +7,10 @@ from grognard.core.events import Event
 from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do, Hints
+from grognard.core.steps import Do, Hints
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import control
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import closed_sides, use_side
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fog import report
@@ -76,13 +77,10 @@ class CommandPhase(Do, frozen=True):
             state.push(ChooseHeadquarters())
 
 
-class ChooseHeadquarters(Ask, frozen=True):
+class ChooseHeadquarters(ActiveAsk, frozen=True):
     """5.2a: any number of HQs, one after the other, each with or without Blitz."""
 
     rule = "5.2a"
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {
@@ -174,14 +172,11 @@ def roles(game: "EastFront", state: EastFrontState, hq: int) -> dict[str, Among]
             "invasion": invasion_choice(game, state, hq)}
 
 
-class Deploy(Ask, frozen=True):
+class Deploy(ActiveAsk, frozen=True):
     hq: int
 
     rule = "5.21a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"shift": deployment(game, state, self.hq), "stay": ALWAYS,
@@ -252,11 +247,8 @@ def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
     )
 
 
-class ChooseMobile(Ask, frozen=True):
+class ChooseMobile(ActiveAsk, frozen=True):
     rule = "5.41a"
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"mobile": mobile_choices(game, state)}
@@ -322,15 +314,12 @@ def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     )
 
 
-class ChooseMobileHex(Ask, frozen=True):
+class ChooseMobileHex(ActiveAsk, frozen=True):
     hq: int
     gone: int
 
     rule = "5.41a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": mobile_hexes(game, state, self.hq), "stay": ALWAYS}

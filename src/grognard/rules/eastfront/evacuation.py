@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.invasion import open_seas, passengers, ready_hqs, send_ships
 from grognard.rules.eastfront.losses import settle_battle
@@ -61,14 +61,11 @@ def harbours(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     )
 
 
-class ChooseHarbour(Ask, frozen=True):
+class ChooseHarbour(ActiveAsk, frozen=True):
     unit: int
 
     rule = "15.6a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": harbours(game, state, self.unit)}

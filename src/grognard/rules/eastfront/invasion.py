@@ -12,9 +12,9 @@ from grognard.core.events import Event
 from grognard.core.floods import flood
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import seas
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import DRY, MUD, SNOW, SeaZone, enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
@@ -170,14 +170,11 @@ def _out_of_the_way(game: "EastFront", state: EastFrontState, port: Hex, hex: He
     return Reason("other-sea", "15.41b", hexes=(hex,))
 
 
-class ChooseLanding(Ask, frozen=True):
+class ChooseLanding(ActiveAsk, frozen=True):
     unit: int
 
     rule = "15.42a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": landings(game, state, self.unit)}

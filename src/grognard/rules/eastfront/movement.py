@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do, Hints
+from grognard.core.steps import Do, Hints
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, evacuation, invasion, paratroops, strategic
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
@@ -61,13 +62,10 @@ class Moves(Do, frozen=True):
             state.push(ChooseMover(self.blitz))
 
 
-class ChooseMover(Ask, frozen=True):
+class ChooseMover(ActiveAsk, frozen=True):
     blitz: bool
 
     rule = "6.1a"
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         crowded = any(surplus(game, state, hex, state.phasing) and leavers(game, state, hex)
@@ -179,16 +177,13 @@ class Way(Do, frozen=True):
             state.push(ChooseDestination(self.unit, self.gone, self.peaceful))
 
 
-class ChooseDestination(Ask, frozen=True):
+class ChooseDestination(ActiveAsk, frozen=True):
     unit: int
     gone: int
     peaceful: bool
 
     rule = "6.1b"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": destinations(game, state, self.unit, self.gone, self.peaceful),
@@ -346,7 +341,7 @@ def open_approaches(
     return sorted(hex for hex in near if room_through(game, state, hex, target) > 0)
 
 
-class ChooseApproach(Ask, frozen=True):
+class ChooseApproach(ActiveAsk, frozen=True):
     """Over which hexside the block attacks; it decides limits and river assaults (6.33, 7.5a)."""
 
     unit: int
@@ -355,9 +350,6 @@ class ChooseApproach(Ask, frozen=True):
 
     rule = "6.33a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         _, approaches = steps_to(game, state, self.unit, self.gone)
@@ -393,16 +385,13 @@ def exits(game: "EastFront", state: EastFrontState, hex: Hex, side: str) -> Amon
     )
 
 
-class ChooseExit(Ask, frozen=True):
+class ChooseExit(ActiveAsk, frozen=True):
     """The first hex out of the battle: friendly, adjacent, through a side with room."""
 
     unit: int
 
     rule = "6.32b"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"leave": exits(game, state, state.at[self.unit], state.phasing), "stay": ALWAYS}

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
+from grognard.core.steps import Do
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.air import air_range
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
@@ -94,14 +95,11 @@ def drop_hexes(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     )
 
 
-class ChooseDropHex(Ask, frozen=True):
+class ChooseDropHex(ActiveAsk, frozen=True):
     unit: int
 
     rule = "14.3a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": drop_hexes(game, state, self.unit)}

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from grognard.core.floods import step
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Hints
+from grognard.core.steps import Hints
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, seas
+from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import room_through, use_side
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
@@ -77,15 +78,12 @@ def last_in_battle(game: "EastFront", state: EastFrontState) -> int:
     return found
 
 
-class ChooseStrategicEnd(Ask, frozen=True):
+class ChooseStrategicEnd(ActiveAsk, frozen=True):
     unit: int
     kind: str
 
     rule = "6.53a"
     continues = True
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return state.phasing
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"to": ends(game, state, self.unit, self.kind), "stay": ALWAYS}
