@@ -15,7 +15,8 @@ Seconds = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON list.")]
 
 COLUMNS = ("box", "scenario", "games", "decisions_per_cpu_s", "games_per_cpu_s",
-           "decisions_per_game", "offers_us", "check_us", "copy_us", "view_us")  # fmt: skip
+           "decisions_per_game", "offers_us", "check_us", "copy_us", "view_us",
+           "derive_us")  # fmt: skip
 
 
 def bench(

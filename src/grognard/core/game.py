@@ -192,6 +192,9 @@ class Game(Generic[S]):
             return texts.text(f"{spec}.{value}")
         return spoken(domain.text(value))
 
+    def derive(self, state: S) -> None:
+        """Work out what follows from where units stand: control, zones and supply of all sides."""
+
     # -- the engine ---------------------------------------------------------------------
 
     def start_state(self) -> S:

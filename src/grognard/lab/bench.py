@@ -39,6 +39,7 @@ class Measure(msgspec.Struct, frozen=True):
     check_us: float
     copy_us: float
     view_us: float
+    derive_us: float
     seed: int
     machine: str
     calibration: float
@@ -61,6 +62,7 @@ def bench(game: Game[Any], seconds: float, seed: int = 0) -> Measure:
         decisions_per_game=round(decisions / games, 1),
         offers_us=offers_us(game, states), check_us=check_us(game, states),
         copy_us=copy_us(game, states), view_us=view_us(game, states),
+        derive_us=derive_us(game, states),
         seed=seed, machine=machine(), calibration=round(loop, 4),
     )
 
@@ -132,6 +134,16 @@ def view_us(game: Game[Any], states: list[Any]) -> float:
     """To take out of a state what one side may not know."""
     side = game.sides[0]
     return _microseconds(lambda state: game.view(state, side), states)
+
+
+def derive_us(game: Game[Any], states: list[Any]) -> float:
+    """To work out control, zones and supply of all sides, with nothing cached."""
+
+    def ask(state: Any) -> None:
+        state.cache.clear()
+        game.derive(state)
+
+    return _microseconds(ask, [state.copy() for state in states])
 
 
 def _microseconds(ask: Callable[[Any], object], things: list[Any]) -> float:

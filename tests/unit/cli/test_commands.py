@@ -203,7 +203,8 @@ def test_bench_prints_a_json_list(command: Command) -> None:
     assert [m["scenario"] for m in measures] == ["meeting", "bridgehead"]
     assert set(measures[0]) == {
         "box", "scenario", "games", "decisions_per_cpu_s", "games_per_cpu_s", "decisions_per_game",
-        "offers_us", "check_us", "copy_us", "view_us", "seed", "machine", "calibration"}
+        "offers_us", "check_us", "copy_us", "view_us", "derive_us", "seed", "machine",
+        "calibration"}
 
 
 def test_bench_prints_a_table(command: Command) -> None:

@@ -13,7 +13,18 @@ from grognard.core.odds import Odds, OddsLine
 from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.steps import Step
 from grognard.hexes import Hex, HexSet, pack
-from grognard.rules.eastfront import about, charts, faces, fog, invariants, setup, table, victory
+from grognard.rules.eastfront import (
+    about,
+    charts,
+    control,
+    faces,
+    fog,
+    invariants,
+    setup,
+    supply,
+    table,
+    victory,
+)
 from grognard.rules.eastfront.data import (
     AXIS,
     SIDES,
@@ -229,6 +240,11 @@ class EastFront(Game[EastFrontState]):
 
     def result(self, state: EastFrontState) -> Result | None:
         return victory.result(self, state)
+
+    def derive(self, state: EastFrontState) -> None:
+        control.fix_control(self, state)
+        for side in self.sides:
+            supply.supplied_hexes(self, state, side)
 
     def faults(self, state: EastFrontState) -> list[str]:
         return invariants.faults(self, state)

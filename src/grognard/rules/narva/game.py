@@ -22,6 +22,7 @@ from grognard.rules.narva import (
     lights,
     names,
     setup,
+    supply,
     table,
     victory,
     zones,
@@ -215,6 +216,11 @@ class Narva(Game[NarvaState]):
 
     def result(self, state: NarvaState) -> Result | None:
         return victory.result(self, state)
+
+    def derive(self, state: NarvaState) -> None:
+        for side in self.sides:
+            zones.zone(self, state, side)
+            supply.supplied(self, state, side)
 
     def faults(self, state: NarvaState) -> list[str]:
         return setup.faults(self, state)
