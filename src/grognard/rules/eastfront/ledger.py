@@ -103,15 +103,33 @@ def points_left(game: "EastFront", state: EastFrontState, side: str) -> int:
 
 
 def price(game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int) -> int:
+    cost = _plain_price(game, state, side, kind, unit)
+    far = kind == "step" and supply.lives_on_beachhead(game, state, unit)
+    return cost * (game.limits.beachhead_step_factor if far else 1)
+
+
+def _plain_price(
+    game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int
+) -> int:
     if kind in ("arrive", "disband", "early", "withdraw"):
         return 0
     if kind in beachhead.ORDERS:
         return game.limits.beachhead_cost
     cost = unit_cost(game, state, side, unit)
-    if kind != "step":
-        return cost.cadre
-    far = supply.lives_on_beachhead(game, state, unit)
-    return cost.step * (game.limits.beachhead_step_factor if far else 1)
+    return cost.step if kind == "step" else cost.cadre
+
+
+def prices(game: "EastFront", state: EastFrontState, side: str, kind: str) -> dict[int, int]:
+    """Blocks by what they cost; steps of blocks on a beachhead cost more."""
+    key = ("prices", side, kind, state.month, state.axis_hexes, state.soviet_hexes)
+    found: dict[int, int] | None = state.cache.get(key)
+    if found is None:
+        found = {}
+        for of_type in filter(None, game.by_type.values()):  # blocks of a type cost the same
+            cost = _plain_price(game, state, side, kind, of_type.bit_length() - 1)
+            found[cost] = found.get(cost, 0) | of_type
+        state.cache[key] = found
+    return found
 
 
 def unit_cost(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Cost:

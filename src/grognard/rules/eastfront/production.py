@@ -3,6 +3,8 @@
 Orders are kept for their side alone until both have finished, then all are carried out.
 """
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
@@ -13,7 +15,7 @@ from grognard.core.steps import Ask, Do, Together
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, supply
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
-from grognard.rules.eastfront.ledger import EARLY, ledger, points_left, price
+from grognard.rules.eastfront.ledger import EARLY, ledger, points_left, price, prices
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.losses import eliminate
 from grognard.rules.eastfront.objectives import homeland
@@ -102,7 +104,15 @@ def order(state: EastFrontState, side: str, kind: str, unit: int, hex: int) -> N
 
 
 def _given(state: EastFrontState, side: str, *kinds: str) -> int:
-    return sum(1 << unit for kind, unit, _ in state.orders[side] if kind in kinds)
+    """Blocks with an order of these kinds."""
+    key = ("given", state.orders[side])
+    found: dict[str, int] | None = state.cache.get(key)
+    if found is None:
+        found = dict.fromkeys((kind for kind, _, _ in state.orders[side]), 0)
+        for kind, unit, _ in state.orders[side]:
+            found[kind] |= 1 << unit
+        state.cache[key] = found
+    return reduce(or_, (found.get(kind, 0) for kind in kinds))
 
 
 def _too_dear(game: "EastFront", state: EastFrontState, side: str, kind: str, units: int) -> int:
@@ -111,11 +121,8 @@ def _too_dear(game: "EastFront", state: EastFrontState, side: str, kind: str, un
     on_beach = pack(unit for unit in bits(units if beach else 0)
                     if supply.lives_on_beachhead(game, state, unit))
     found = pack(unit for unit in bits(on_beach) if price(game, state, side, kind, unit) > left)
-    for of_type in game.by_type.values():  # blocks of a type cost the same elsewhere
-        some = of_type & units & ~on_beach
-        if some and price(game, state, side, kind, some.bit_length() - 1) > left:
-            found |= some
-    return found
+    dear = (blocks for cost, blocks in prices(game, state, side, kind).items() if cost > left)
+    return found | sum(dear) & units & ~on_beach
 
 
 def _off_map(state: EastFrontState, place: int) -> int:
@@ -133,7 +140,6 @@ def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
     everybody = (1 << len(game.units)) - 1
     here = state.on_map(state.loyal(game, side))
     engaged, cut = _engaged_and_cut(game, state, side, here)
-    whole = sum(1 << u for u in bits(here) if state.cv[u] >= game.units[u].max_cv)
     ss = game.ss if (_given(state, side, "step") & game.ss).bit_count() >= game.limits.ss_steps \
         else 0
     return Among(
@@ -142,11 +148,20 @@ def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
         Layer("not-on-map", "11.41a", everybody & ~here),
         Layer("engaged", "11.41a", engaged),
         Layer("no-supply-line", "11.41a", cut),
-        Layer("full-strength", "2.4c", whole),
+        Layer("full-strength", "2.4c", _whole(game, state)),
         Layer("one-step-a-month", "11.41b", _given(state, side, "step", "disband")),
         Layer("one-ss-step", "11.41d", ss),
         Layer("too-dear", "11.3a", _too_dear(game, state, side, "step", here)),
     )
+
+
+def _whole(game: "EastFront", state: EastFrontState) -> int:
+    key = ("whole", bytes(state.cv))
+    found: int | None = state.cache.get(key)
+    if found is None:
+        found = pack(n for n, unit in enumerate(game.units) if state.cv[n] >= unit.max_cv)
+        state.cache[key] = found
+    return found
 
 
 def _engaged_and_cut(

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.state import State
-from grognard.hexes import HexSet, bits, pack
+from grognard.hexes import HexSet, pack
 from grognard.rules.eastfront.data import AXIS, enemy_of
 
 if TYPE_CHECKING:
@@ -162,10 +162,21 @@ class EastFrontState(State, kw_only=True):
             self.stacks[hex] = tuple(sorted((*self.stacks.get(hex, ()), unit)))
         else:
             self._forget(~(1 << unit))
+        self._note_place(unit, old, hex)
+
+    def _note_place(self, unit: int, old: int, hex: int) -> None:
+        """Drop what was worked out, but for what is as quickly put right."""
         here: int | None = self.cache.get("here")
+        by_hex: dict[int, int] | None = self.cache.get("by-hex")
         self.cache.clear()
         if here is not None:
             self.cache["here"] = here & ~(1 << unit) | (hex >= 0) << unit
+        if by_hex is not None:
+            self.cache["by-hex"] = by_hex = by_hex.copy()  # copies of the state share the other
+            if old >= 0:
+                by_hex[old] &= ~(1 << unit)
+            if hex >= 0:
+                by_hex[hex] = by_hex.get(hex, 0) | 1 << unit
 
     def _forget(self, rest: int) -> None:
         """Nothing of a block that left the map holds on."""
@@ -215,17 +226,26 @@ class EastFrontState(State, kw_only=True):
         return units & here
 
     def hexes_of(self, units: int) -> HexSet:
-        at, found = self.at, 0
-        for unit in bits(self.on_map(units)):
-            found |= 1 << at[unit]
+        found = 0
+        for hex, stack in self._by_hex().items():
+            if stack & units:
+                found |= 1 << hex
         return found
 
     def in_hexes(self, units: int, hexes: HexSet) -> int:
         """Those of the blocks that stand in one of the hexes."""
-        at, found = self.at, 0
-        for unit in bits(self.on_map(units)):
-            if hexes >> at[unit] & 1:
-                found |= 1 << unit
+        found = 0
+        for hex, stack in self._by_hex().items():
+            if hexes >> hex & 1:
+                found |= stack
+        return units & found
+
+    def _by_hex(self) -> dict[int, int]:
+        """The stacks as sets."""
+        found: dict[int, int] | None = self.cache.get("by-hex")
+        if found is None:
+            found = {hex: pack(stack) for hex, stack in self.stacks.items()}
+            self.cache["by-hex"] = found
         return found
 
     def occupied(self, game: "EastFront", side: str) -> HexSet:
