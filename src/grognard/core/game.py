@@ -277,11 +277,17 @@ class Game(Generic[S]):
                 return
 
     def peek(self, state: S, side: Side, action: Action) -> Offers:
-        """What the side would be offered after an action, if it is asked again at once."""
+        """What the side would be offered after an action, if it is asked again at once.
+
+        Once something came to light no more than the rest of the same compound is shown: a later
+        question may depend on what is hidden now.
+        """
         trial = state.copy()
-        self.apply(trial, side, action)
+        revealed = any(event.reveals for event in self.apply(trial, side, action))
         decision = self.decisions(trial).get(side)
-        return decision.offers if decision else Offers({})
+        if decision is None or (revealed and not decision.step.continues):
+            return Offers({})
+        return decision.offers
 
     # -- hidden information -------------------------------------------------------------
 
