@@ -277,17 +277,14 @@ class Game(Generic[S]):
                 return
 
     def peek(self, state: S, side: Side, action: Action) -> Offers:
-        """What the side would be offered after an action, if it is asked again at once.
+        """How the side could go on after an action, within the same compound.
 
-        Once something came to light no more than the rest of the same compound is shown: a later
-        question may depend on what is hidden now.
+        The question after that is not shown: it may depend on what is hidden now.
         """
         trial = state.copy()
-        revealed = any(event.reveals for event in self.apply(trial, side, action))
+        self.apply(trial, side, action)
         decision = self.decisions(trial).get(side)
-        if decision is None or (revealed and not decision.step.continues):
-            return Offers({})
-        return decision.offers
+        return decision.offers if decision and decision.step.continues else Offers({})
 
     # -- hidden information -------------------------------------------------------------
 

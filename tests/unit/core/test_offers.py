@@ -86,13 +86,13 @@ def test_offers_of_a_unit_show_what_choosing_it_would_offer() -> None:
     assert list(Offers({"move": Among(1)}).of(0)) == []
 
 
-def test_no_preview_looks_past_what_comes_to_light() -> None:
+def test_a_preview_ends_with_the_compound() -> None:
     game = Toy()
     play = game.start(seed=1, automations=())
     play.do("red", "trap 0202 guard R1")
     play.do("blue", "trap 0102 guard B1")
     play.do("chance", "red-chit")
-    play.do("red", "move R1")
-    trap, free = (game.space.parse(f"to {hex}")[0] for hex in ("0102", "0201"))
-    assert game.peek(play.state, "red", free)
-    assert not game.peek(play.state, "red", trap)
+    move, to = game.space.parse("move R1 to 0201")
+    assert game.peek(play.state, "red", move)
+    play.do("red", move)
+    assert not game.peek(play.state, "red", to)  # a trap may come to light
