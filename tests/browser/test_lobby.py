@@ -58,7 +58,7 @@ def test_a_record_goes_out_and_comes_back(kept: Locator, table: TablePage, tmp_p
 
 DAMAGED = {
     "en": "The record cannot be read: line 2 is at fault. The head is not TOML.",
-    "fr": "Le relevé est illisible : la ligne 2 est en faute. L'en-tête n'est pas du TOML.",
+    "fr": "Le relevé est illisible : la ligne 2 est en faute. L’en-tête n’est pas du TOML.",
 }
 
 
