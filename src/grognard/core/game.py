@@ -193,7 +193,9 @@ class Game(Generic[S]):
         return spoken(domain.text(value))
 
     def derive(self, state: S) -> None:
-        """Work out what follows from where units stand: control, zones and supply of all sides."""
+        """Work out control, zones and supply of all sides anew, for the bench: on a copy, for a
+        game may write what it keeps for a whole phase.
+        """
 
     # -- the engine ---------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from grognard.core.actions import Action
 from grognard.core.offers import ALWAYS, Among, Offers
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import bits
+from grognard.records import Playthrough
 from tests.conformance.toy import Toy
 
 masks = st.integers(0, 2**70)
@@ -73,12 +74,17 @@ def test_nothing_to_sample_is_an_error() -> None:
         Offers({}).sample(Random(0))
 
 
-def test_offers_of_a_unit_show_what_choosing_it_would_offer() -> None:
-    game = Toy()
-    play = game.start(seed=1, automations=())
+def red_moves(blue_trap: str) -> Playthrough:
+    play: Playthrough = Toy().start(seed=1, automations=())
     play.do("red", "trap 0202 guard R1")
-    play.do("blue", "trap 0202 guard B1")
+    play.do("blue", f"trap {blue_trap} guard B1")
     play.do("chance", "red-chit")
+    return play
+
+
+def test_offers_of_a_unit_show_what_choosing_it_would_offer() -> None:
+    play = red_moves(blue_trap="0202")
+    game = play.game
     red = game.space.domains["move"].parse("R1")
     preview = play.offers("red").of(red)
     assert {game.space.text(action) for action in preview} == {"to 0102", "to 0201", "to 0202"}
@@ -87,11 +93,8 @@ def test_offers_of_a_unit_show_what_choosing_it_would_offer() -> None:
 
 
 def test_a_preview_ends_with_the_compound() -> None:
-    game = Toy()
-    play = game.start(seed=1, automations=())
-    play.do("red", "trap 0202 guard R1")
-    play.do("blue", "trap 0102 guard B1")
-    play.do("chance", "red-chit")
+    play = red_moves(blue_trap="0102")
+    game = play.game
     move, to = game.space.parse("move R1 to 0201")
     assert game.peek(play.state, "red", move)
     play.do("red", move)
