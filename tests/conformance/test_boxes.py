@@ -57,4 +57,5 @@ def test_random_games(box: str, scenario: str, tmp_path: Path) -> None:
         if report.found or (SECONDS and time.process_time() - began > SECONDS):
             break
     assert not report.found, "\n".join(f"{f} ({f.save(tmp_path)})" for f in report.found)
+    assert report.through == report.games, "not every game went through the milestones"
     assert report.is_clean, f"{report.generic:.1%} of all refusals name no rule of their own"

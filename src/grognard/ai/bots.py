@@ -5,17 +5,15 @@ imagined from the view; the state of the play never reaches it.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any, Protocol
 
+from grognard.ai.whims import Whim
 from grognard.core.actions import Action
-from grognard.core.floods import waves
 from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
-from grognard.core.offers import Choices, Offers
-from grognard.hexes import bits
 from grognard.records.playthrough import PASSES
 
 
@@ -69,21 +67,8 @@ def bot(name: str, rng: Random | None = None) -> Bot:
     return _makers[name](rng or Random())
 
 
-PASSING = 0.1
-"""How much less a recruit likes to pass than to do any one kind of thing."""
-GLANCES = 6
-"""How many hexes a recruit looks at before it goes to one."""
-STEADINESS = 0.9
-"""How often it stays rather than go farther from what it wants."""
 TRIES = 6
 """How many attacks a recruit looks at before it lets attacking be."""
-
-
-def kind_by_habit(game: Game[Any], offers: Offers, rng: Random) -> str:
-    """A kind of action that is offered, drawn as the habits of the game weigh them."""
-    habits, kinds = game.habits(), [kind for kind, found in offers.choices.items() if len(found)]
-    weights = [habits.get(kind, PASSING if kind in PASSES else 1.0) for kind in kinds]
-    return rng.choices(kinds, weights)[0]
 
 
 @register("recruit")
@@ -91,14 +76,15 @@ class Recruit:
     """Plays at random, but would rather act than pass and shuns bad odds and plain folly."""
 
     def __init__(self, rng: Random) -> None:
-        self._rng = rng
+        self._whim = Whim(rng)
 
     def choose(self, view: View[Any], decision: Decision) -> Action:
-        action = self._any(decision)
+        wanted = decision.game.goals(decision.state, decision.side)
+        action = self._whim.choose(decision, wanted)
         for _ in range(TRIES):
             if not self._silly(decision, action):
                 return action
-            action = self._any(decision)
+            action = self._whim.choose(decision, wanted)
         return self._pass(decision) or action
 
     def _silly(self, decision: Decision, action: Action) -> bool:
@@ -106,43 +92,8 @@ class Recruit:
         odds = game.odds(*asked, action)
         return game.shuns(*asked, action) or (odds is not None and poor(odds))
 
-    def _any(self, decision: Decision) -> Action:
-        """First a kind, then one offer of it: a hundred hexes are no better than one attack."""
-        choices = decision.offers.choices
-        kind = kind_by_habit(decision.game, decision.offers, self._rng)
-        if decision.game.space.domains[kind].name != "hex":
-            return Action(kind, self._one_of(choices[kind]))
-        return self._way(decision, kind, choices)
-
-    def _one_of(self, choices: Choices) -> int:
-        return choices.pick(self._rng.randrange(len(choices)))
-
-    def _way(self, decision: Decision, kind: str, choices: Mapping[str, Choices]) -> Action:
-        """The best of a few hexes at random: the nearest to what the side wants.
-
-        A unit that would get no nearer mostly stays where it is.
-        """
-        near = nearness(decision)
-        best = min((self._one_of(choices[kind]) for _ in range(GLANCES)), key=near)
-        unit = getattr(decision.step, "unit", None)
-        here = decision.game.place_of(decision.state, unit) if unit is not None else None
-        idle = here is not None and Action("stay") in decision.offers and near(best) >= near(here)
-        if idle and self._rng.random() < STEADINESS:
-            return Action("stay")
-        return Action(kind, best)
-
     def _pass(self, decision: Decision) -> Action | None:
         return next((a for a in map(Action, PASSES) if a in decision.offers), None)
-
-
-def nearness(decision: Decision) -> Callable[[int], int]:
-    """How far a hex lies from the goals of the deciding side."""
-    game, (board, *_) = decision.game, decision.game.maps.values()
-    goals = game.goals(decision.state, decision.side)
-    field: dict[int, int] = {}
-    for steps, wave in enumerate(waves(board.grid, goals, board.grid.all)):
-        field |= dict.fromkeys(bits(wave), steps)
-    return lambda hex: field.get(hex, 0)
 
 
 _RATIO = re.compile(r"(\d+)\s*[-:/]\s*(\d+)")

@@ -42,7 +42,8 @@ def fuzz(
         rows.append(_row(game, report))
         passed += [(game.box, game.scenario, event, n) for event, n in report.passed.most_common()]
         clean = clean and report.is_clean
-    head = ("box", "scenario", "games", "decisions", "points", "refusals", "generic", "faults")
+    head = ("box", "scenario", "games", "through", "decisions", "points", "refusals", "generic",
+            "faults")
     show_table(head, rows)
     if events:
         show_table(("box", "scenario", "event", "games"), passed)
@@ -63,5 +64,5 @@ def _run(game: Game[Any], task: Task, workers: int, failures: Path) -> Report:
 
 
 def _row(game: Game[Any], report: Report) -> tuple[object, ...]:
-    return (game.box, game.scenario, report.games, report.decisions, report.points,
-            report.refusals.total(), f"{report.generic:.2%}", len(report.found))
+    return (game.box, game.scenario, report.games, report.through, report.decisions,
+            report.points, report.refusals.total(), f"{report.generic:.2%}", len(report.found))

@@ -119,6 +119,9 @@ class Game(Generic[S]):
     aims: ClassVar[frozenset[str]] = frozenset()
     """Kinds of action whose hex is a target: to choose it is to attack it."""
 
+    milestones: ClassVar[frozenset[str]] = frozenset()
+    """Events that a game worth the name goes through: inspected games look for them first."""
+
     opener: ClassVar[Callable[..., Any]]
     """Opens a playthrough; set by ``grognard.records``, which lies above this layer."""
 
@@ -138,6 +141,10 @@ class Game(Generic[S]):
 
     def goals(self, state: S, side: Side) -> HexSet:
         """Hexes that the side would like to take or keep: for bots without a plan of their own."""
+        return 0
+
+    def foes(self, state: S, side: Side) -> HexSet:
+        """Hexes where the side sees enemies: for players who look for a fight."""
         return 0
 
     def place_of(self, state: S, unit: int) -> Hex | None:

@@ -2,8 +2,11 @@
 
 from random import Random
 
+import pytest
+
+import grognard
 from grognard.lab.bench import bench, play_at_random, positions
-from grognard.lab.conformance import Report
+from grognard.lab.conformance import Report, inspect
 from grognard.lab.fuzz import Task, fuzz
 from tests.conformance.toy import Toy
 
@@ -22,7 +25,29 @@ def test_workers_find_the_same_as_one_process() -> None:
     assert alone.decisions == spread.decisions
     assert alone.refusals == spread.refusals
     assert alone.passed == spread.passed
+    assert alone.through == spread.through
     assert alone.found == []
+
+
+def test_a_report_counts_the_games_that_went_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played() -> Report:
+        return total([inspect(Toy(), seed, points=0) for seed in range(20)])
+
+    assert played().through == 20  # nothing to go through
+    monkeypatch.setattr(Toy, "milestones", frozenset({"falls"}))
+    assert 0 < played().through == played().passed["falls"] < 20
+
+
+def test_games_look_for_the_enemy_until_their_milestones_are_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fought() -> int:
+        return total([inspect(game, seed, points=0) for seed in range(8)]).passed["combat"]
+
+    game = grognard.load("narva", "krivasoo")
+    assert fought() == 8
+    monkeypatch.setattr(type(game), "milestones", frozenset())
+    assert fought() < 8
 
 
 def test_batches_cover_every_seed_once() -> None:

@@ -42,6 +42,8 @@ class Report(msgspec.Struct):
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
     passed: Counter[str] = msgspec.field(default_factory=Counter)
     """Events by their id, and in how many games they happened: what the games went through."""
+    through: int = 0
+    """Games that went through all the milestones of their game."""
     found: list[Found] = msgspec.field(default_factory=list)
 
     def add(self, other: "Report") -> None:
@@ -50,6 +52,7 @@ class Report(msgspec.Struct):
         self.points += other.points
         self.refusals += other.refusals
         self.passed += other.passed
+        self.through += other.through
         self.found += other.found
 
     @property

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from grognard.ai.bots import kind_by_habit
+from grognard.ai.whims import Whim, kind_by_habit
 from grognard.core.actions import Action
 from grognard.core.errors import DeadEnd
-from grognard.core.game import Game
-from grognard.core.offers import Offers
+from grognard.core.game import Decision, Game
 from grognard.core.sides import CHANCE
 from grognard.core.steps import Roll
 from grognard.lab.conformance import data, offered, secrets, strays, together, words
@@ -35,6 +34,8 @@ SECRETS = 4
 EAGER = 0.75
 """How many of the games are played by the eager: random movers drift about and rarely meet, and
 most rules live where they do."""
+GLANCES = 20
+"""How many hexes a player looks at before it goes to one, while the milestones are ahead."""
 TAKEN_BACK, WALKED_BACK = 0.2, 0.02
 """How often a decision is taken back and done again, and how often all that can be."""
 
@@ -66,7 +67,9 @@ def inspect(game: Game[Any], seed: int, points: int = POINTS) -> Report:
     except Exception as fault:
         report.found = [_crash(run, fault, seed)]
     report.decisions, report.refusals = run.decisions, tally.refusals
-    report.passed.update({event.id for entry in run.play.log for event in entry.events})
+    passed = {event.id for entry in run.play.log for event in entry.events}
+    report.passed.update(passed)
+    report.through = int(passed >= game.milestones)
     return report
 
 
@@ -86,6 +89,8 @@ class RandomGame:
         by_hand = self.rng.random() < 0.25  # dice typed in, forced choices made by the player
         self.play = self.shown = Playthrough(game, seed=seed, automations=() if by_hand else ALL)
         self.trail = Trail()
+        self.ahead, self._read = set(game.milestones), 0
+        self._keen = Whim(self.rng, GLANCES)
 
     def to_the_end(self) -> None:
         while not self.play.is_over:
@@ -109,7 +114,7 @@ class RandomGame:
         side, decision = rng.choice(list(play.decisions.items()))
         decision.require_offers()
         self.decisions += len(decision.offers) > 1
-        action, before = self._choose(decision.offers), self.game.encode(play.state)
+        action, before = self._choose(decision), self.game.encode(play.state)
         if not self.game.space.holds(action):
             raise Fault("sound", f"{action} is not in the action space")
         if rng.random() < TAKEN_BACK:
@@ -121,15 +126,24 @@ class RandomGame:
         if rng.random() < WALKED_BACK:
             _demand("undo", self.trail.walk_back(play))
 
-    def _choose(self, offers: Offers) -> Action:
+    def _choose(self, decision: Decision) -> Action:
         """Any offer; the eager draw the kind of action first, so that one attack weighs as much
-        as a hundred hexes to go to.
+        as a hundred hexes to go to. With milestones ahead everybody looks for the enemy.
         """
+        offers = decision.offers
+        if self._milestones_ahead():
+            return self._keen.choose(decision, self.game.foes(decision.state, decision.side))
         if not self.eager:
             return offers.sample(self.rng)
         kind = kind_by_habit(self.game, offers, self.rng)
         found = offers.choices[kind]
         return Action(kind, found.pick(self.rng.randrange(len(found))))
+
+    def _milestones_ahead(self) -> bool:
+        log, read = self.play.log, self._read
+        self.ahead -= {event.id for entry in log[read:] for event in entry.events}
+        self._read = len(log)
+        return bool(self.ahead)
 
     def _unlike_its_record(self) -> Iterator[str]:
         text = write(self.play)

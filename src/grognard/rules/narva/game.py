@@ -41,6 +41,7 @@ from grognard.rules.narva.data import (
     Scenario,
     TurnRow,
     Unit,
+    enemy_of,
 )
 from grognard.rules.narva.ground import Going, Ground
 from grognard.rules.narva.state import NarvaState
@@ -55,6 +56,7 @@ class Narva(Game[NarvaState]):
     state_type = NarvaState
     texts = ("narva",)
     aims = frozenset({"attack", "barrage"})
+    milestones = frozenset({"combat", "retreats", "out-of-supply", "arrives"})
     bound = 60_000
 
     def __init__(
@@ -207,6 +209,9 @@ class Narva(Game[NarvaState]):
 
     def goals(self, state: NarvaState, side: str) -> HexSet:
         return victory.goals(self, state, side)
+
+    def foes(self, state: NarvaState, side: str) -> HexSet:
+        return state.combat_hexes(self, enemy_of(side))
 
     def place_of(self, state: NarvaState, unit: int) -> int | None:
         return state.at[unit] if state.at[unit] >= 0 else None
