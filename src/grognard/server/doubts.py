@@ -14,8 +14,13 @@ def doubts(words: Wording, asked: Decision) -> dict[str, str]:
     return {
         kind: words.text(f"doubt.{name}.{kind}", step.asked_about())
         for kind in step.surprising(asked.game, asked.state)
-        if kind in asked.offers.choices and is_final(asked, kind)
+        if is_offered(asked, kind) and is_final(asked, kind)
     }
+
+
+def is_offered(asked: Decision, kind: str) -> bool:
+    """Whether anything of the kind may be chosen: it may be there with nothing but refusals."""
+    return kind in asked.offers.choices and len(asked.offers.choices[kind]) > 0
 
 
 def is_final(asked: Decision, kind: str) -> bool:
