@@ -6,7 +6,7 @@ reads as in the rule book. :class:`Together` holds one stack for each side that 
 secret. A step is taken off the stack before it acts; a step that is to act again pushes itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import msgspec
@@ -109,6 +109,13 @@ class Ask(Step, frozen=True):
         ``doubt.<name of the step>.<kind>``.
         """
         return ()
+
+    def ruinous(self, game: Any, state: Any) -> Mapping[str, Iterable[int]]:
+        """By kind, arguments that a player may regret: to use up what costs much to get back.
+
+        A table asks twice as above.
+        """
+        return {}
 
     def absent(self, game: Any, state: Any, kind: str, arg: int) -> Reason:
         """Why a kind of action is not offered at all now."""

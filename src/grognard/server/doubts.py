@@ -14,7 +14,17 @@ def doubts(words: Wording, asked: Decision) -> dict[str, str]:
     return {
         kind: words.text(f"doubt.{name}.{kind}", step.asked_about())
         for kind in step.surprising(asked.game, asked.state)
-        if is_offered(asked, kind) and is_final(asked, kind)
+        if is_offered(asked, kind) and is_final(asked, one_of(asked, kind))
+    }
+
+
+def ruin(words: Wording, asked: Decision) -> dict[str, dict[int, str]]:
+    """The question to put before single choices, by kind and argument."""
+    step, name = asked.step, type(asked.step).__name__
+    return {
+        kind: {arg: words.text(f"doubt.{name}.{kind}", step.asked_about())
+               for arg in args if is_final(asked, Action(kind, arg))}
+        for kind, args in step.ruinous(asked.game, asked.state).items()
     }
 
 
@@ -23,9 +33,13 @@ def is_offered(asked: Decision, kind: str) -> bool:
     return kind in asked.offers.choices and len(asked.offers.choices[kind]) > 0
 
 
-def is_final(asked: Decision, kind: str) -> bool:
+def one_of(asked: Decision, kind: str) -> Action:
+    return Action(kind, asked.offers.choices[kind].pick(0))
+
+
+def is_final(asked: Decision, action: Action) -> bool:
     """Whether dice, the end, or another side's choice come before this side is asked again."""
     trial = Playthrough(asked.game, automations=(), state=asked.state.copy())
     trial.automations = UNTIL_THE_DICE
-    trial.do(asked.side, Action(kind, asked.offers.choices[kind].pick(0)))
+    trial.do(asked.side, action)
     return asked.side not in trial.decisions or not trial.can_undo(asked.side).allowed

@@ -21,7 +21,7 @@ from grognard.core.rulings import Ruling
 from grognard.core.scene import Scene
 from grognard.core.steps import Ask, Roll
 from grognard.server import screens
-from grognard.server.doubts import doubts
+from grognard.server.doubts import doubts, ruin
 from grognard.server.problems import own_texts
 from grognard.server.wording import Wording
 
@@ -85,13 +85,14 @@ def question(words: Wording, step: Ask, state: Any) -> Plain:
 
 def choices(words: Wording, asked: Decision) -> list[Plain]:
     hints = hints_of(words.game, asked.state, asked.step)
-    confirm = doubts(words, asked)
+    confirm, ruinous = doubts(words, asked), ruin(words, asked)
     return [
         {
             **_choice(words, asked.step, kind, offered),
             **_odds_known(asked, kind, offered),
             **({"hints": hints[kind]} if kind in hints else {}),
             **({"confirm": confirm[kind]} if kind in confirm else {}),
+            **({"doubts": ruinous[kind]} if ruinous.get(kind) else {}),
         }
         for kind, offered in asked.offers.choices.items()
         if len(offered)

@@ -1,5 +1,6 @@
 """Where a player may regret to be done: points, strikes and turns given away."""
 
+from grognard.core.actions import Action
 from grognard.rules.eastfront.combat import CombatPhase
 from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.movement import MovementPhase
@@ -39,3 +40,15 @@ def test_to_leave_a_strike_unflown() -> None:
     assert surprising(t.ask(CombatPhase()), "axis") == ("done",)
     t.do("strike AGS at Belgorod")
     assert surprising(t, "axis") == ()
+
+
+def test_to_use_up_a_headquarters() -> None:
+    """5.43, 5.7i: whoever commands with the last strength is lost."""
+    t = table().put("Kharkov", "AGS:0").put("Smolensk", "AGC:1").put("Riga", "AGN:2")
+    t.phase("axis", "command").ask(CommandPhase())
+    step = t.game.decisions(t.state)["axis"].step
+    spent, weak = t.unit("AGS"), t.unit("AGC")
+    assert step.ruinous(t.game, t.state) == {"activate": [spent], "blitz": [weak]}
+    shunned = [(kind, hq) for kind in ("activate", "blitz") for hq in (spent, weak, t.unit("AGN"))
+               if t.game.shuns(t.state, "axis", Action(kind, hq))]
+    assert shunned == [("activate", spent), ("blitz", weak)]

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.core.messages import LANGUAGES
+from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.server import showing
 from grognard.server.wording import Wording
@@ -16,10 +17,13 @@ def seen(t: Table, side: str, language: str = "en") -> Plain:
     return showing.scene(Wording(t.game, language), t.game.scene(t.game.view(t.state, side)))
 
 
-def ledger(t: Table, side: str, language: str = "en") -> Plain:
+def asked(t: Table, side: str, language: str = "en") -> Plain:
     state = showing.imagined(t.game.view(t.state, side), t.game)
-    asked = t.game.decisions(state)[side]
-    found: Plain = showing.decision(Wording(t.game, language), asked)["ledger"]
+    return showing.decision(Wording(t.game, language), t.game.decisions(state)[side])
+
+
+def ledger(t: Table, side: str, language: str = "en") -> Plain:
+    found: Plain = asked(t, side, language)["ledger"]
     return found
 
 
@@ -84,3 +88,21 @@ def test_a_button_names_a_hex_with_blanks() -> None:
     game = table().game
     hex = game.grid.hex("Rostov_E1")
     assert Wording(game, "fr").argument("to", game.space.domains["to"], hex) == "Rostov E1"
+
+
+@pytest.mark.parametrize(("language", "activate", "blitz"), [
+    ("en", "no strength left", "a Blitz costs two"),
+    ("fr", "plus de force", "un Blitz en coûte deux"),
+])
+def test_the_last_command_of_a_headquarters_is_doubted(
+    language: str, activate: str, blitz: str
+) -> None:
+    t = table().put("Kharkov", "AGS:0").put("Smolensk", "AGC:1").put("Riga", "AGN:2")
+    t.phase("axis", "command").ask(CommandPhase())
+    choices = asked(t, "axis", language)["choices"]
+    told = {choice["kind"]: choice.get("doubts", {}) for choice in choices}
+    (spent,), (weak,) = told["activate"].items(), told["blitz"].items()
+    assert spent[0] == t.unit("AGS")
+    assert activate in spent[1]
+    assert weak[0] == t.unit("AGC")
+    assert blitz in weak[1]

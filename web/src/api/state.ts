@@ -66,7 +66,9 @@ export interface Choices {
   args: number[];
   labels?: string[];
   hints?: Record<string, Hint>;
+  /** To be asked before any of these is chosen, or before one of them. */
   confirm?: string;
+  doubts?: Record<string, string>;
   odds?: boolean;
 }
 

@@ -67,7 +67,8 @@ export class Hands implements Wishes {
 
   /** Do it, or ask first where the server says that it is irrevocable and surprising. */
   async act(action: Action): Promise<void> {
-    const sentence = choicesOf(this.session.decision, action)?.confirm;
+    const choices = choicesOf(this.session.decision, action);
+    const sentence = choices?.confirm ?? choices?.doubts?.[action.arg];
     if (sentence) this.doubt = { action, sentence };
     else await this.#do(action);
   }

@@ -8,7 +8,7 @@ from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Do, Hints
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import closed_sides, use_side
@@ -92,6 +92,11 @@ class ChooseHeadquarters(ActiveAsk, frozen=True):
     def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
         return () if state.active else ("done",)
 
+    def ruinous(self, game: "EastFront", state: EastFrontState) -> dict[str, Iterable[int]]:
+        offered = self.choices(game, state)
+        return {kind: [hq for hq in offered[kind] if is_its_end(state, kind, hq)]
+                for kind in ("activate", "blitz")}
+
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
         offered = self.choices(game, state)
         return {kind: radius_hints(game, state, offered[kind]) for kind in ("activate", "blitz")}
@@ -122,10 +127,18 @@ def hq_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
         Layer("idle-first-turn", "S44.3", everybody if game.idle_turn(state) else 0),
     ]
     if blitz:
-        spent = sum(1 << hq for hq in bits(game.hqs) if state.cv[hq] < 1)
+        spent = pack(hq for hq in bits(game.hqs) if state.cv[hq] < 1)
         layers += [Layer("supreme-no-blitz", "5.7c", game.supreme),
                    Layer("too-weak-to-blitz", "5.7i", spent)]
     return Among(everybody, *layers)
+
+
+LAST_CV = {"activate": 0, "blitz": 1}
+
+
+def is_its_end(state: EastFrontState, kind: str, hq: int) -> bool:
+    """Whether the HQ is lost when its command ends: at 0 CV (5.43), in Blitz at I (5.7i)."""
+    return kind in LAST_CV and state.cv[hq] == LAST_CV[kind]
 
 
 def activate(game: "EastFront", state: EastFrontState, hq: int, blitz: bool) -> None:

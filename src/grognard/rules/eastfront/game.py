@@ -25,6 +25,7 @@ from grognard.rules.eastfront import (
     table,
     victory,
 )
+from grognard.rules.eastfront.command import is_its_end
 from grognard.rules.eastfront.data import (
     AXIS,
     SIDES,
@@ -232,8 +233,8 @@ class EastFront(Game[EastFrontState]):
         return self.leanings
 
     def shuns(self, state: EastFrontState, side: str, action: Action) -> bool:
-        """5.43: a headquarters that commands with its last step is gone."""
-        return action.kind in ("activate", "blitz") and state.cv[action.arg] == 1
+        """5.43: a headquarters that commands with its last strength is lost."""
+        return is_its_end(state, action.kind, action.arg)
 
     def odds(self, state: EastFrontState, side: str, action: Action) -> Odds | None:
         return fire_odds(self, state, side, action)
