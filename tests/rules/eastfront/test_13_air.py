@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.rules.eastfront.air import air_range
+from grognard.rules.eastfront.losses import eliminate
 from tests.rules.eastfront.fights import battle, blanks, combat, fight, loses
 from tests.rules.eastfront.table import Table, eastfront, table
 
@@ -23,6 +24,20 @@ def test_13_1_one_strike_for_an_active_hq() -> None:
     assert (ruling.code, ruling.rule) == ("struck-already", "eastfront:13.12b")
     t.do("done").do("resolve Kursk").roll(5, 6)  # two dice, nobody answers
     assert loses(t, "3A", "3A").cv("3A") == 1
+
+
+@pytest.mark.rule("eastfront:5.5a")
+@pytest.mark.parametrize("dies", [False, True])
+def test_5_5a_an_hq_that_has_lost_its_steps_since_does_not_strike(dies: bool) -> None:
+    """It may stand in a battle that was resolved before."""
+    t = combat(battles()).do("strike AGS at Kursk").do("done")
+    t.state.cv[t.unit("AGS")] = 0
+    if dies:
+        eliminate(t.game, t.state, t.unit("AGS"), "7.33a")
+    t.do("resolve Kursk")
+    assert t.heard("air-strike") == []
+    (event,) = t.heard("strike-fails")
+    assert event.args == {"block": t.unit("AGS"), "hex": t.hex("Kursk")}
 
 
 @pytest.mark.rule("eastfront:13.1b")

@@ -68,6 +68,20 @@ class ChooseStrike(ActiveAsk, frozen=True):
         state.fighting |= 1 << arg  # 7.15c
 
 
+def strikes_on(game: "EastFront", state: EastFrontState, hex: int) -> "list[AirStrike]":
+    """The strike that was assigned to the battle, if its HQ lives and has dice left to roll.
+
+    It may have lost its steps in a battle of its own since (5.5a: it strikes with the CV it has).
+    """
+    hq = state.strikes.get(hex)
+    if hq is None:
+        return []
+    if state.at[hq] >= 0 and effective_cv(game, state, hq) > 0:
+        return [AirStrike(hex, hq)]
+    state.tell(Event("strike-fails", "5.5a", {"block": hq, "hex": hex}, hexes=(hex,), units=(hq,)))
+    return []
+
+
 class AirStrike(Roll, frozen=True):
     """13.12: one die for each CV of the HQ."""
 

@@ -9,7 +9,7 @@ from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Hints, Roll
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import command
-from grognard.rules.eastfront.air import AirStrike, ChooseStrike, air_range, strikers
+from grognard.rules.eastfront.air import ChooseStrike, air_range, strikers, strikes_on
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.assault import Repulse, repulse_numbers
 from grognard.rules.eastfront.data import enemy_of
@@ -118,9 +118,8 @@ class ChooseBattle(ActiveAsk, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.fighting &= ~(1 << arg)
         state.open_battle(arg)
-        strike = [AirStrike(arg, state.strikes[arg])] if arg in state.strikes else []
-        state.push(*strike, Fire(arg, offensive=False), Fire(arg, offensive=True), EndRound(arg),
-                   Battles())
+        state.push(*strikes_on(game, state, arg), Fire(arg, offensive=False),
+                   Fire(arg, offensive=True), EndRound(arg), Battles())
 
 
 class Fire(Do, frozen=True):
