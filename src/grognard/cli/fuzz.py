@@ -15,6 +15,9 @@ from grognard.lab.fuzz import fuzz as play_games
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games of a scenario.")]
 Workers = Annotated[int, typer.Option("--workers", metavar="W", min=1, help="Processes.")]
 Points = Annotated[int, typer.Option("--points", min=0, help="Inspected points of each game.")]
+Aimed = Annotated[
+    bool, typer.Option("--aimed", help="Players go for the goals of their sides, as recruits do.")
+]
 Failures = Annotated[
     Path, typer.Option("--failures", metavar="DIR", help="Where records of faults are saved.")
 ]
@@ -30,6 +33,7 @@ def fuzz(
     seed: Seed = 0,
     workers: Workers = 1,
     points: Points = POINTS,
+    aimed: Aimed = False,
     option: Choices = None,
     events: Events = False,
     failures: Failures = Path("failures"),
@@ -37,7 +41,8 @@ def fuzz(
     """Play random games, check everything, and save a record of every fault."""
     rows, passed, clean = [], [], True
     for game in chosen_games(box, scenario, option):
-        task = Task.of(game.box, game.scenario, game.options, games=games, seed=seed, points=points)
+        task = Task.of(game.box, game.scenario, game.options, games=games, seed=seed,
+                       points=points, aimed=aimed)
         report = _run(game, task, workers, failures)
         rows.append(_row(game, report))
         passed += [(game.box, game.scenario, event, n) for event, n in report.passed.most_common()]

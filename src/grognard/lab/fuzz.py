@@ -26,6 +26,7 @@ class Task(msgspec.Struct, frozen=True):
     games: int
     seed: int = 0
     points: int = POINTS
+    aimed: bool = False
 
     @classmethod
     def of(cls, box: str, scenario: str, options: Mapping[str, Any], **how: Any) -> "Task":
@@ -47,7 +48,7 @@ def fuzz_here(task: Task) -> Report:
     """Play the games of a task in this process."""
     game, report = _game(task.box, task.scenario, task.options), Report()
     for seed in range(task.seed, task.seed + task.games):
-        report.add(inspect(game, seed, task.points))
+        report.add(inspect(game, seed, task.points, task.aimed))
     return report
 
 

@@ -36,6 +36,8 @@ EAGER = 0.75
 most rules live where they do."""
 GLANCES = 20
 """How many hexes a player looks at before it goes to one, while the milestones are ahead."""
+AIMING = 0.9
+"""How often players with an aim go for it; else they do anything at all."""
 TAKEN_BACK, WALKED_BACK = 0.2, 0.02
 """How often a decision is taken back and done again, and how often all that can be."""
 
@@ -53,10 +55,14 @@ def declared(game: Game[Any]) -> list[str]:
     return [*offered.whole_space(game), *words.missing_words(game)]
 
 
-def inspect(game: Game[Any], seed: int, points: int = POINTS) -> Report:
-    """Play a random game to the end and inspect it; the report holds at most one fault."""
+def inspect(game: Game[Any], seed: int, points: int = POINTS, aimed: bool = False) -> Report:
+    """Play a random game to the end and inspect it; the report holds at most one fault.
+
+    Players of an aimed game go for the goals of their sides, as recruits do: other rules come up
+    where armies advance than where they drift.
+    """
     report, tally = Report(games=1), Tally()
-    run = RandomGame(game, seed, tally)
+    run = RandomGame(game, seed, tally, aimed)
     try:
         run.to_the_end()
         report.points = follow(run, points)
@@ -82,15 +88,15 @@ def _crash(run: "RandomGame", fault: Exception, seed: int) -> Found:
 class RandomGame:
     """A random play through the public door; ``shown`` is the play to look at after a fault."""
 
-    def __init__(self, game: Game[Any], seed: int, tally: Tally) -> None:
-        self.game, self.tally, self.rng = game, tally, Random(seed)
+    def __init__(self, game: Game[Any], seed: int, tally: Tally, aimed: bool = False) -> None:
+        self.game, self.tally, self.rng, self.aimed = game, tally, Random(seed), aimed
         self.decisions = 0
         self.eager = self.rng.random() < EAGER
         by_hand = self.rng.random() < 0.25  # dice typed in, forced choices made by the player
         self.play = self.shown = Playthrough(game, seed=seed, automations=() if by_hand else ALL)
         self.trail = Trail()
         self.ahead, self._read = set(game.milestones), 0
-        self._keen = Whim(self.rng, GLANCES)
+        self._keen, self._whim = Whim(self.rng, GLANCES), Whim(self.rng)
 
     def to_the_end(self) -> None:
         while not self.play.is_over:
@@ -130,9 +136,11 @@ class RandomGame:
         """Any offer; the eager draw the kind of action first, so that one attack weighs as much
         as a hundred hexes to go to. With milestones ahead everybody looks for the enemy.
         """
-        offers = decision.offers
+        offers, position = decision.offers, (decision.state, decision.side)
         if self._milestones_ahead():
-            return self._keen.choose(decision, self.game.foes(decision.state, decision.side))
+            return self._keen.choose(decision, self.game.foes(*position))
+        if self.aimed and self.rng.random() < AIMING:
+            return self._whim.choose(decision, self.game.goals(*position))
         if not self.eager:
             return offers.sample(self.rng)
         kind = kind_by_habit(self.game, offers, self.rng)
