@@ -134,7 +134,8 @@ class RandomGame:
 
     def _choose(self, decision: Decision) -> Action:
         """Any offer; the eager draw the kind of action first, so that one attack weighs as much
-        as a hundred hexes to go to. With milestones ahead everybody looks for the enemy.
+        as a hundred hexes to go to. Who has an aim mostly goes for it, and with milestones ahead
+        everybody looks for the enemy.
         """
         offers, position = decision.offers, (decision.state, decision.side)
         if self._milestones_ahead():
