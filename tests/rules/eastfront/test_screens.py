@@ -321,3 +321,15 @@ def test_every_line_of_the_force_lists_has_a_name(scenario: str, language: str) 
     lines = {line for side in ("axis", "soviet") for line in game.rows.forces[side]}
     lines.add("first_month")
     assert [line for line in lines if not texts.has(f"ledger.line-{line}")] == []
+
+
+def test_a_hidden_block_in_a_fortress_says_nothing_about_its_strength() -> None:
+    """1.46b asks for the strongest defender: of those that the side can read."""
+    t = fight(battle("Sevastopol", "41Pz:3", "3A:3", hq="AGS:2@Perekop"), "Sevastopol")
+    blanks(t, "3A", "41Pz")
+    t.put("Sevastopol", "6A:4")  # came since, and stands
+    t.state.face_up |= t.units("3A")
+    shown = t.game.scene(t.game.view(t.state, "axis")).fight
+    assert shown is not None
+    assert [f.rule for f in shown.fighters if f.unit == t.unit("3A")] == ["1.46b"]
+    assert t.unit("6A") not in [f.unit for f in shown.fighters]

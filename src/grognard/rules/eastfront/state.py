@@ -204,8 +204,9 @@ class EastFrontState(State, kw_only=True):
         return self.stacks.get(hex, ())
 
     def of_side(self, game: "EastFront", hex: int, side: str) -> list[int]:
+        """Blocks of the side in a hex; hidden ones of a view, below zero, are nobody's."""
         mine = self.loyal(game, side)
-        return [unit for unit in self.stacks.get(hex, ()) if mine >> unit & 1]
+        return [unit for unit in self.stacks.get(hex, ()) if unit >= 0 and mine >> unit & 1]
 
     def loyal(self, game: "EastFront", side: str) -> int:
         """Blocks that fight for the side; defected satellites changed theirs (16.1b)."""
