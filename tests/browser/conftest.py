@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.browsing import FLAGS, chromium, spoken
 from tests.browser.table_page import TablePage
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 60_000
+"""Milliseconds to wait for what must come: a busy machine draws a large map for seconds."""
 SERVE = "from grognard.server.running import run; run(port=0, open_browser=False)"
 
 
@@ -38,6 +40,7 @@ def browser() -> Iterator[Browser]:
     found = chromium()
     if found is None:
         pytest.skip("there is no chromium")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser
@@ -64,7 +67,7 @@ def page(browser: Browser, address: str, width: int, language: str) -> Iterator[
         has_touch=width < 700,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -17,7 +17,7 @@ def play_until(
     """Act by `turn` whenever the side must choose, until `done`; gives the number of choices."""
     for made in range(400):
         asked = table.page.locator("[data-test=prompt], [data-test=waiting] h2")
-        expect(asked).to_be_visible(timeout=60_000)  # a bot may have to think
+        expect(asked).to_be_visible()  # a bot may have to think
         state = table.state(side)
         if done(state):
             return made

@@ -19,8 +19,8 @@ def begin(table: TablePage) -> None:
     page.locator("input[name=box][value=eastfront]").check()
     page.locator("[data-lesson=edelweiss]").click()
     page.wait_for_url("**/games/*")
-    expect(card(table)).to_have_attribute("data-step", "1", timeout=60_000)
-    expect(page.locator("canvas[data-view]").first).to_be_visible(timeout=60_000)
+    expect(card(table)).to_have_attribute("data-step", "1")
+    expect(page.locator("canvas[data-view]").first).to_be_visible()
 
 
 def card(table: TablePage) -> Locator:

@@ -16,7 +16,7 @@ def kept(table: TablePage) -> Locator:
     make_blue_act(table, game)
     table.page.request.patch(f"/api/games/{game['id']}", data={"title": f"Game {game['id']}"})
     table.page.goto("/")
-    table.page.locator("[data-test=begin]").wait_for(timeout=60_000)  # all boxes are read first
+    table.page.locator("[data-test=begin]").wait_for()  # all boxes are read first
     return table.page.locator("li", has_text=f"Game {game['id']}")
 
 

@@ -114,7 +114,7 @@ def test_a_click_on_an_enemy_is_refused_by_its_rule(acting: TablePage) -> None:
 def test_a_hex_tells_where_its_values_are_from(table: TablePage) -> None:
     """Narva: the ground is ours, the counters' numbers are ours, what the rules say is theirs."""
     table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
-    expect(table.prompt).to_be_visible(timeout=60_000)
+    expect(table.prompt).to_be_visible()
     side = "german" if table.state("german")["decision"] else "soviet"
     pieces = table.state(side)["scene"]["pieces"]
     there = [p["at"][4:] for p in pieces if p["at"].startswith("hex:") and p.get("unit", -1) >= 0]
