@@ -12,6 +12,7 @@ from grognard.core.messages import LANGUAGES, Message
 from grognard.core.scene import Chart, Piece, Scene
 from grognard.drawing.counters import draw_face
 from grognard.rules.narva.activation import ChooseOutsiders
+from grognard.rules.narva.command import ChooseHeadquarters
 from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.state import DISPLACED, ELIMINATED, TRACK
 from tests.rules.narva.table import Table, narva, start, table
@@ -136,6 +137,18 @@ def test_the_phase_bar_follows_the_turn() -> None:
     now = [mark.id for mark in scene(t).phases if mark.now]
     assert now == ["CommandPhase"]
     assert next(mark.id for mark in scene(t).phases) == "AirUnitPhase"
+
+
+def test_the_phase_bar_follows_every_turn() -> None:
+    game, rng, seen = narva("krivasoo"), Random(3), set()
+    play = game.start(seed=3)
+    while not play.is_over:
+        ((side, decision),) = play.decisions.items()
+        if isinstance(decision.step, ChooseHeadquarters):
+            shown = game.scene(play.view(side))
+            seen |= {(shown.turn, mark.id) for mark in shown.phases if mark.now}
+        play.do(side, decision.offers.sample(rng))
+    assert seen == {(turn, "CommandPhase") for turn in range(1, 5)}
 
 
 @pytest.mark.parametrize(("turn", "english", "french"), [

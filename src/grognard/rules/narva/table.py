@@ -44,8 +44,8 @@ def week(row: TurnRow) -> Message:
 
 
 def phases(state: NarvaState) -> tuple[PhaseMark, ...]:
-    """3.0: a turn on the stack has already gone one part further."""
-    at = next((step.at - 1 for step in state.stack if isinstance(step, Turn)), -1)
+    """3.0: a turn on the stack has already gone one part further; those before lie below it."""
+    at = next((step.at - 1 for step in reversed(state.stack) if isinstance(step, Turn)), -1)
     return tuple(PhaseMark(type(part).__name__, n == at) for n, part in enumerate(Turn.parts))
 
 
