@@ -134,6 +134,25 @@ def test_pointing_at_a_headquarters_shows_what_it_commands(page: Page) -> None:
     assert board(page) != before
 
 
+WEAKENED = [("axis", "activate U"), ("axis", "stay")]
+"""Leaves U with one step."""
+
+
+def test_the_last_command_of_a_headquarters_is_asked_about_twice(page: Page) -> None:
+    game, table = open_tutorial(page, "axis activate P"), TablePage(page)
+    for side, text in (*WEAKENED, *[("axis", "done")] * 4, *[("soviet", "done")] * 2):
+        table.act(side, text, game)
+    before = table.state("axis", game)["seq"]
+    page.locator("summary", has_text="Blitz").click()
+    page.get_by_role("button", name="Blitz U", exact=True).click()
+    expect(page.locator("dialog")).to_contain_text("a Blitz costs two")
+    page.get_by_role("button", name="No", exact=True).click()
+    assert table.state("axis", game)["seq"] == before
+    page.get_by_role("button", name="Blitz U", exact=True).click()
+    table.sure.click()
+    expect(page.locator("[data-test=log]")).to_contain_text("U (1 CV) is activated for a Blitz")
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_overlays_and_the_date_have_names(page: Page, language: str) -> None:
     open_tutorial(page, "axis activate U")

@@ -94,7 +94,7 @@ class ChooseHeadquarters(ActiveAsk, frozen=True):
 
     def ruinous(self, game: "EastFront", state: EastFrontState) -> dict[str, Iterable[int]]:
         offered = self.choices(game, state)
-        return {kind: [hq for hq in offered[kind] if is_its_end(state, kind, hq)]
+        return {kind: [hq for hq in offered[kind] if is_its_end(game, state, kind, hq)]
                 for kind in ("activate", "blitz")}
 
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
@@ -133,12 +133,14 @@ def hq_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
     return Among(everybody, *layers)
 
 
-LAST_CV = {"activate": 0, "blitz": 1}
+PAID = {"activate": 1, "blitz": 2}
+"""Steps that a command costs (5.43, 5.7i)."""
 
 
-def is_its_end(state: EastFrontState, kind: str, hq: int) -> bool:
-    """Whether the HQ is lost when its command ends: at 0 CV (5.43), in Blitz at I (5.7i)."""
-    return kind in LAST_CV and state.cv[hq] == LAST_CV[kind]
+def is_its_end(game: "EastFront", state: EastFrontState, kind: str, hq: int) -> bool:
+    """Whether the HQ has fewer steps than its command costs, and is lost when that ends."""
+    lowest = game.types[game.units[hq].type].lowest_cv if kind in PAID else 0
+    return kind in PAID and state.cv[hq] - PAID[kind] < lowest
 
 
 def activate(game: "EastFront", state: EastFrontState, hq: int, blitz: bool) -> None:

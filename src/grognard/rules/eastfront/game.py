@@ -234,7 +234,7 @@ class EastFront(Game[EastFrontState]):
 
     def shuns(self, state: EastFrontState, side: str, action: Action) -> bool:
         """5.43: a headquarters that commands with its last strength is lost."""
-        return is_its_end(state, action.kind, action.arg)
+        return is_its_end(self, state, action.kind, action.arg)
 
     def odds(self, state: EastFrontState, side: str, action: Action) -> Odds | None:
         return fire_odds(self, state, side, action)
