@@ -10,22 +10,24 @@ UNTIL_THE_DICE = ALL - {Automation.DICE}
 
 def doubts(words: Wording, asked: Decision) -> dict[str, str]:
     """The question to put before each such kind of action, in words."""
-    step, name = asked.step, type(asked.step).__name__
     return {
-        kind: words.text(f"doubt.{name}.{kind}", step.asked_about())
-        for kind in step.surprising(asked.game, asked.state)
+        kind: question(words, asked, kind)
+        for kind in asked.step.surprising(asked.game, asked.state)
         if is_offered(asked, kind) and is_final(asked, one_of(asked, kind))
     }
 
 
 def ruin(words: Wording, asked: Decision) -> dict[str, dict[int, str]]:
     """The question to put before single choices, by kind and argument."""
-    step, name = asked.step, type(asked.step).__name__
     return {
-        kind: {arg: words.text(f"doubt.{name}.{kind}", step.asked_about())
+        kind: {arg: question(words, asked, kind)
                for arg in args if is_final(asked, Action(kind, arg))}
-        for kind, args in step.ruinous(asked.game, asked.state).items()
+        for kind, args in asked.step.ruinous(asked.game, asked.state).items()
     }
+
+
+def question(words: Wording, asked: Decision, kind: str) -> str:
+    return words.text(f"doubt.{type(asked.step).__name__}.{kind}", asked.step.asked_about())
 
 
 def is_offered(asked: Decision, kind: str) -> bool:
