@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 import grognard
@@ -48,6 +49,15 @@ def test_games_look_for_the_enemy_until_their_milestones_are_behind(
     assert fought() == 8
     monkeypatch.setattr(type(game), "milestones", frozenset())
     assert fought() < 8
+
+
+def test_aimed_games_are_played_otherwise() -> None:
+    task = Task.of("miniature", "bridgehead", {}, games=6, points=1)
+    plain, aimed = (total(list(fuzz(msgspec.structs.replace(task, aimed=aim))))
+                    for aim in (False, True))
+    assert plain.games == aimed.games
+    assert plain.decisions != aimed.decisions
+    assert aimed.found == []
 
 
 def test_batches_cover_every_seed_once() -> None:
