@@ -1,6 +1,13 @@
-"""How the browser is started."""
+"""How the browser is started, and how long it is waited for."""
 
 import shutil
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+PATIENCE = 60_000
+"""Milliseconds to wait for what must come: a busy machine draws a large map for seconds."""
 
 FLAGS = [
     "--headless",
@@ -18,6 +25,16 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 def chromium() -> str | None:
     """The browser of this machine."""
     return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+def until(page: Page, holds: Callable[[], bool]) -> bool:
+    """Wait for what no locator can tell; whether it came before patience ended."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        page.wait_for_timeout(30)
+    return True
 
 
 def spoken(language: str) -> str:

@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, chromium, spoken
+from tests.browser.browsing import FLAGS, PATIENCE, chromium, spoken
 from tests.browser.table_page import TablePage
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60_000
-"""Milliseconds to wait for what must come: a busy machine draws a large map for seconds."""
 SERVE = "from grognard.server.running import run; run(port=0, open_browser=False)"
 
 

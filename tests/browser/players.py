@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.browsing import until
 from tests.browser.table_page import Plain, TablePage
 
 ON_MAP = ("unit", "hex")
@@ -16,28 +17,34 @@ def play_until(
 ) -> int:
     """Act by `turn` whenever the side must choose, until `done`; gives the number of choices."""
     for made in range(400):
-        asked = table.page.locator("[data-test=prompt], [data-test=waiting] h2")
-        expect(asked).to_be_visible()  # a bot may have to think
-        state = table.state(side)
+        expect(table.page.locator("[data-test=prompt], [data-test=waiting] h2")).to_be_visible()
+        state = awaited(table, side, done)
         if done(state):
             return made
-        if not state["decision"]:
-            table.page.wait_for_timeout(50)
-            continue
         table.settle(state)
         turn(state)
         expect_change(table, side, state["seq"])
     raise AssertionError("no end in sight")
 
 
+def awaited(table: TablePage, side: str, done: Callable[[Plain], bool]) -> Plain:
+    """What the side sees once it must choose, or all is done: a bot may have to think."""
+    state = table.state(side)
+
+    def has_come() -> bool:
+        nonlocal state
+        state = table.state(side)
+        return bool(state["decision"]) or done(state)
+
+    assert until(table.page, has_come), "nobody has to choose"
+    return state
+
+
 def expect_change(table: TablePage, side: str, seq: int) -> None:
     """The action was done: the server counts on."""
-    for _ in range(100):
-        if table.state(side)["seq"] != seq:
-            return
-        table.page.wait_for_timeout(30)
+    done = until(table.page, lambda: table.state(side)["seq"] != seq)
     said = [*table.prompt.all_inner_texts(), *table.refusal.all_inner_texts()]
-    raise AssertionError(f"nothing came of the choice; the page says {said}")
+    assert done, f"nothing came of the choice; the page says {said}"
 
 
 def with_the_mouse(table: TablePage, eager: int = 10_000) -> Callable[[Plain], None]:

@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.browsing import until
+
 Plain = dict[str, Any]
 
 
@@ -144,7 +146,7 @@ class TablePage:
         """A click on a hex; for one outside the window the whole map is looked at first."""
         if not self.is_inside(hex, 60):
             self.page.get_by_role("button", name="The whole map").click()
-            self.page.wait_for_timeout(100)
+            until(self.page, lambda: self.is_inside(hex, 0))
         self.page.mouse.move(1, 1)  # a stack that lay spread out under the mouse closes
         self.page.mouse.click(*self.at(hex))
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.browsing import until
 from tests.browser.edelweiss import open_tutorial
 from tests.browser.table_page import Plain, TablePage
 
@@ -131,7 +132,7 @@ def test_pointing_at_a_headquarters_shows_what_it_commands(page: Page) -> None:
     page.mouse.move(*table.at("Odessa"))
     before = board(page)
     page.get_by_role("button", name="Activate U", exact=True).hover()
-    assert board(page) != before
+    assert until(page, lambda: board(page) != before)
 
 
 WEAKENED = [("axis", "activate U"), ("axis", "stay")]

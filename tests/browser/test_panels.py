@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.browsing import until
 from tests.browser.situations import make_blue_act, sit_down
 from tests.browser.table_page import TablePage
 
@@ -35,7 +36,7 @@ def test_a_line_of_the_log_leads_to_its_place(acting: TablePage) -> None:
     for _ in range(6):
         acting.page.mouse.wheel(0, -400)
     drag_the_map(acting, 600)
-    assert not acting.is_inside("0302", 0)
+    assert until(acting.page, lambda: not acting.is_inside("0302", 0))
     line.click()
     expect_inside(acting, "0302")
 
@@ -51,11 +52,8 @@ def drag_the_map(table: TablePage, by: float) -> None:
 
 
 def expect_inside(table: TablePage, hex: str) -> None:
-    for _ in range(50):
-        if table.is_inside(hex, 20):
-            return
-        table.page.wait_for_timeout(30)
-    raise AssertionError(f"{hex} is not in sight: {view(table)}")
+    inside = until(table.page, lambda: table.is_inside(hex, 20))
+    assert inside, f"{hex} is not in sight: {view(table)}"
 
 
 def test_the_log_can_be_filtered(acting: TablePage) -> None:
@@ -135,7 +133,7 @@ def test_the_map_goes_to_what_is_asked_about(acting: TablePage) -> None:
     for _ in range(6):
         acting.page.mouse.wheel(0, -400)
     drag_the_map(acting, 600)
-    assert not acting.is_inside("0502", 0)
+    assert until(acting.page, lambda: not acting.is_inside("0502", 0))
     acting.act("blue", "attack 0502", game)
     acting.expect_prompt("who attacks 0502")
     expect_inside(acting, "0502")

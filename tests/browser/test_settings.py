@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.browsing import until
 from tests.browser.situations import make_blue_act, sit_down
 from tests.browser.table_page import TablePage
 
@@ -92,11 +93,9 @@ def test_an_overlay_changes_the_picture_and_back(acting: TablePage, overlay: str
     switch = page.get_by_role("group", name="Show on the map").get_by_label(overlay)
     plain = drawn(page)
     switch.check()
-    page.wait_for_timeout(150)
-    assert drawn(page) != plain
+    assert until(page, lambda: drawn(page) != plain)
     switch.uncheck()
-    page.wait_for_timeout(150)
-    assert drawn(page) == plain
+    assert until(page, lambda: drawn(page) == plain)
 
 
 def test_an_overlay_stays_on(acting: TablePage) -> None:

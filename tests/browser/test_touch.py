@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import CDPSession, Page
 
+from tests.browser.browsing import until
 from tests.browser.situations import make_blue_act, sit_down
 from tests.browser.table_page import TablePage
 
@@ -47,14 +48,12 @@ def scale(table: TablePage) -> float:
 def test_a_pinch_zooms_and_holds_what_lies_between(held: TablePage) -> None:
     before, place = scale(held), held.at("0402")
     pinch(held.page, place, 60, 150)
-    held.page.wait_for_timeout(200)
-    assert 2 < scale(held) / before < 3
+    assert until(held.page, lambda: 2 < scale(held) / before < 3)
     x, y = held.at("0402")
     assert abs(x - place[0]) < 12
     assert abs(y - place[1]) < 12
     pinch(held.page, place, 150, 75)
-    held.page.wait_for_timeout(200)
-    assert scale(held) / before < 1.6
+    assert until(held.page, lambda: scale(held) / before < 1.6)
     held.expect_prompt("choose a counter to act")
 
 
