@@ -8,6 +8,7 @@ from grognard.rules.narva.combat import CombatRoll
 from grognard.rules.narva.command import CommandPhase
 from grognard.rules.narva.reckoning import reckon
 from grognard.rules.narva.sequence import TurnAdvanceSegment
+from tests.rules.narva.fights import struck, why
 from tests.rules.narva.table import Table, table
 
 
@@ -127,6 +128,16 @@ def test_2_5_3_c_no_result_still_costs_a_step_in_each_combat() -> None:
     t.do("lose 65R")
     assert (t.steps("65R"), t.steps("147R")) == (1, 2)
     assert t.game.rolling(t.state) is not None
+
+
+@pytest.mark.rule("narva:2.5.3.C", "narva:9.4.1.A")
+def test_2_5_3_c_the_extra_step_comes_from_the_strongest_again() -> None:
+    t = table(turn=6).put("2608", "61F").put("2607", "131GR", "163R").put("2609", "381R")
+    struck(t, "A2", "2608", "131GR", "163R", "381R", stavka=True).do("lose 131GR")
+    assert t.offers("lose") == {"131GR", "163R", "381R"}, "the second printed step is free"
+    t.do("lose 163R")
+    assert t.offers("lose") == {"381R"}, "4, while 131GR has been turned over"
+    assert why(t.refused("lose 163R")) == ("strongest-first", "9.4.1.A")
 
 
 @pytest.mark.rule("narva:2.5.3.D")

@@ -57,7 +57,13 @@ class AttackerSuffers(Do, frozen=True):
             for hex in sorted({state.at[unit] for unit in bits(units)})
         ]
         state.push(LoseSteps(units, self.steps, by_attack=True, city=city),
+                   self._by_order(game, units, city),
                    AttackersRetreat(tuple(stacks)))
+
+    def _by_order(self, game: "Narva", units: int, city: int) -> LoseSteps:
+        """2.5.3.C: a result of its own, so its first step is the strongest's again (9.4.1.A)."""
+        steps = game.limits.stavka_steps if self.battle.stavka else 0
+        return LoseSteps(units, steps, by_attack=True, city=0 if self.steps else city)
 
     def _length(self, game: "Narva", state: NarvaState, hex: int) -> int:
         cover = game.cover >> hex & 1

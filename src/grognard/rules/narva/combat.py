@@ -319,8 +319,8 @@ def die_modifier(game: "Narva", state: NarvaState, battle: Battle) -> int:
 def carry_out(game: "Narva", state: NarvaState, battle: Battle, verdict: Verdict) -> None:
     """9.1.C: the defender's part first, then the attacker's, then the advance."""
     steps, hexes = verdict.attacker
-    if battle.stavka:  # 2.5.3.C, D: a step more, and retreats paid in steps
-        steps, hexes = steps + game.limits.stavka_steps + hexes, 0
+    if battle.stavka:  # 2.5.3.D: retreats paid in steps
+        steps, hexes = steps + hexes, 0
     state.push(
         DefenderSuffers(battle, *verdict.defender),
         AttackerSuffers(battle, steps, hexes),
