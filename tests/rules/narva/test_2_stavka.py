@@ -79,6 +79,17 @@ def test_2_5_3_a_1_odds_below_the_table_are_no_target() -> None:
     assert (refusal.code, refusal.rule) == ("odds-too-low", "narva:9.3.2.A")
 
 
+@pytest.mark.rule("narva:2.5.3.A.1", "narva:9.3.2.A")
+@pytest.mark.parametrize("fog", [False, True])
+def test_2_5_3_a_1_attackers_without_strength_have_no_target(fog: bool) -> None:
+    """In fog too: what one's own units are worth is no secret to oneself."""
+    t = table(turn=9, fog=fog).put("2635", "151G").put("2735", "16UR")  # 1, halved by the river
+    t.put("2608", "61F").put("2607", "65R", "147R").put("2611", "162G").put("2610", "381R")
+    t = directive(t)
+    assert t.offers("attack") == {"2608", "2611"}
+    assert why(t.refused("attack 2635")) == ("odds-too-low", "9.3.2.A")
+
+
 @pytest.mark.rule("narva:2.5.3.A.2")
 def test_2_5_3_a_2_everybody_adjacent_joins_but_the_pinned() -> None:
     t = directive(front().put("2609", "219R").put("2709", "708R", "16UR").pin("708R"))

@@ -163,7 +163,7 @@ def stavka_targets(game: "Narva", state: NarvaState) -> Among:
     near = game.grid.spread(near)
     weak = 0
     for hex in bits(german & near & ~state.attacked):
-        if not _can_attack(game, state, stavka_battle(game, state, hex)):
+        if not combat.in_reach(game, state, stavka_battle(game, state, hex)):
             weak |= 1 << hex
     return Among(
         game.grid.all,
@@ -177,12 +177,6 @@ def stavka_targets(game: "Narva", state: NarvaState) -> Among:
 
 def stavka_battle(game: "Narva", state: NarvaState, hex: int) -> Battle:
     return Battle(SOVIET, hex, stavka_attackers(game, state, hex), stavka=True)
-
-
-def _can_attack(game: "Narva", state: NarvaState, battle: Battle) -> bool:
-    if game.fog:
-        return True
-    return combat.best_column(game, state, battle, game.limits.air_units) is not None
 
 
 class ChooseStavkaTarget(Preparation, frozen=True):
