@@ -214,6 +214,15 @@ def test_9_6_5_only_its_own_stack_leads_a_headquarters() -> None:
     assert army.step() is None  # an army headquarters moves only by relocation (6.0.A)
 
 
+@pytest.mark.rule("narva:2.5.1.3.A")
+def test_2_5_1_3_a_a_pinned_headquarters_does_not_go_along() -> None:
+    t = table(turn=2).put("2606", "1811SU").put("2607", "162G", "HQ61").pin("162G", "HQ61")
+    t.put("2607", "151G").put("2507", "176G")  # came up after the barrage
+    struck(t, "D1", "2606", "151G", "176G").do("lose 1811SU").do("advance 151G")
+    assert t.offers("advance") == {"176G"}
+    assert why(t.refused("advance HQ61")) == ("pinned", "2.5.1.3.A")
+
+
 @pytest.mark.rule("narva:11.1.2.B")
 def test_11_1_2_b_a_headquarters_goes_two_hexes_with_mechanised_units() -> None:
     t = won("2K502", "151G", "HQ61").do("advance 2K502 further 2605").do("advance 151G")

@@ -65,6 +65,7 @@ def advancers(game: "Narva", state: NarvaState, advance: "Advance | ChooseAdvanc
         everybody,
         Layer("did-not-attack", "9.6.A", everybody & ~candidates & ~went),
         Layer("advanced-already", "9.6.B", went),
+        Layer("pinned", "2.5.1.3.A", candidates & state.pinned),  # a headquarters beside them
         Layer("headquarters-after-units", "9.6.5",
               pack(hq for hq, mates in escorts if not mates & went) & ~went),
         Layer("cannot-cross", "9.6.1.A", stopped & ~game.mechanised),
