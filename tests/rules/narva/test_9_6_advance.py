@@ -164,6 +164,38 @@ def test_9_6_3_b_mechanised_units_may_part_within_stacking() -> None:
     assert why(t.refused("further 2605")) == ("stack-full", "9.6.3.B")
 
 
+@pytest.mark.rule("narva:9.6.3.B", "narva:7.1.C")
+def test_9_6_3_b_mechanised_units_pass_a_full_hex() -> None:
+    def full() -> Table:
+        t = table(turn=2).put("2606", "1811SU").put("2607", "2K502", "151G").put("2507", "162G")
+        struck(t, "D1", "2606", "2K502", "151G", "162G").do("lose 1811SU")
+        return t.do("advance 151G").do("advance 162G")
+
+    t = full().do("advance 2K502")
+    assert why(t.refused("hold")) == ("stack-full", "7.1.C")
+    t.do("further 2605")
+    assert (t.where("2K502"), t.where("162G"), t.step()) == ("2605", "2606", None)
+    declined = full().do("done")
+    assert (declined.where("2K502"), declined.step()) == ("2607", None)
+
+
+@pytest.mark.rule("narva:9.6.B")
+def test_9_6_b_who_must_stop_in_a_full_hex_does_not_enter_it() -> None:
+    t = table(turn=2).put("2424", "1811SU").put("2423", "2K502", "151G").put("2524", "162G")
+    t.put("2425", "23G")
+    struck(t, "D1", "2424", "2K502", "151G", "162G", "23G").do("lose 1811SU").do("advance 151G")
+    t.do("advance 162G")  # a village
+    assert t.step() is None
+    t = table(turn=2).put("2606", "1811SU").put("2607", "2K502", "151G").put("2507", "162G", "44G")
+    for hex, units in {"2706": ("23G", "2G"), "2605": ("176G", "333G"), "2506": ("376G", "377G"),
+                       "2707": ("391G", "399G")}.items():
+        t.put(hex, *units)
+    struck(t, "D1", "2606", "2K502", "151G", "162G").do("lose 1811SU").do("advance 151G")
+    t.do("advance 162G")
+    assert t.offers("advance") == {"2K502"}  # back to 2607 at least, which it leaves
+    assert t.do("advance 2K502").offers("further") == {"2607", "2507"}
+
+
 @pytest.mark.rule("narva:9.6.4.B")
 @pytest.mark.parametrize(("unit", "start", "target"), [
     ("2K502", "2409", "2509"),  # over an unbridged stream
@@ -233,5 +265,11 @@ def test_11_1_2_b_a_headquarters_goes_two_hexes_with_mechanised_units() -> None:
     assert (t.where("HQ61"), t.step()) == ("2605", None)
     t = won("2K502", "HQ61").do("advance 2K502 further 2605").do("advance HQ61 hold")
     assert (t.where("HQ61"), t.step()) == ("2606", None)
+    t = table(turn=2).put("2606", "1811SU").put("2607", "2K502", "HQ61").put("2507", "151G")
+    t.put("2507", "HQ225")
+    struck(t, "D1", "2606", "2K502", "151G").do("lose 1811SU").do("advance 2K502 further 2605")
+    t.do("advance 151G").do("advance HQ225").do("advance HQ61")
+    assert why(t.refused("hold")) == ("stack-full", "7.1.C")  # another headquarters is there
+    assert t.do("further 2605").where("HQ61") == "2605"
     t = won("2K502", "HQ61").do("advance 2K502 hold").do("advance HQ61")
     assert (t.where("HQ61"), t.step()) == ("2606", None)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking
@@ -72,9 +72,26 @@ def advancers(game: "Narva", state: NarvaState, advance: "Advance | ChooseAdvanc
         Layer("cannot-cross", "9.6.4.A", stopped & game.mechanised),
         Layer("prepared-defence", "6.3.C", kept_out(game, candidates, hex, "prepared-defence")),
         Layer("ss-only", "6.3.D", kept_out(game, candidates, hex, "ss-only")),
-        Layer("stack-full", "9.6.B", pack(
-            unit for unit in bits(candidates) if stacking.full(game, state, unit) >> hex & 1)),
+        Layer("stack-full", "9.6.B", crowded_out(game, state, advance, candidates)),
     )
+
+
+def crowded_out(
+    game: "Narva", state: NarvaState, advance: "Advance | ChooseAdvance", candidates: int
+) -> int:
+    """7.1.C: stacking counts where an advance ends; who finds room beyond passes a full hex."""
+    hex = advance.battle.hex
+    return pack(
+        unit for unit in bits(candidates)
+        if stacking.full(game, state, unit) >> hex & 1
+        and not goes_on(game, state, unit, hex, led_on_to(state, advance, unit))
+    )
+
+
+def led_on_to(state: NarvaState, advance: "Advance | ChooseAdvance", hq: int) -> HexSet:
+    """11.1.2.B: where units of its stack went beyond the hex, for a headquarters."""
+    mates = dict(advance.escorts).get(hq, 0) & advance.went
+    return pack(state.at[unit] for unit in bits(mates)) & ~(1 << advance.battle.hex)
 
 
 def stopped_by_water(game: "Narva", state: NarvaState, units: int, hex: Hex) -> int:
@@ -108,12 +125,12 @@ class ChooseAdvance(Ask, frozen=True):
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "done":
             return
-        start, hex = state.at[arg], self.battle.hex
-        mates = dict(self.escorts).get(arg, 0) & self.went
-        led_on = pack(state.at[unit] for unit in bits(mates)) & ~(1 << hex)
+        hex, led_on = self.battle.hex, led_on_to(state, self, arg)
+        further = goes_on(game, state, arg, hex, led_on)
         step_into(game, state, arg, hex)
-        state.push(SecondHex(arg, start, hex, led_on),
-                   Advance(self.battle, False, self.escorts, self.went | 1 << arg))
+        state.push(Advance(self.battle, False, self.escorts, self.went | 1 << arg))
+        if further:
+            state.push(ChooseFurther(arg, led_on))
 
 
 def step_into(game: "Narva", state: NarvaState, unit: int, hex: Hex) -> None:
@@ -124,32 +141,28 @@ def step_into(game: "Narva", state: NarvaState, unit: int, hex: Hex) -> None:
                      units=(unit,)))
 
 
-class SecondHex(Do, frozen=True):
-    """9.6.3: mechanised units may go on one hex; a headquarters may follow them (11.1.2.B)."""
-
-    unit: int
-    start: Hex
-    hex: Hex
-    led_on: HexSet = 0
-    """Where mechanised units of its stack went, for a headquarters."""
-
-    rule = "9.6.3.A"
-
-    def run(self, game: "Narva", state: NarvaState) -> None:
-        goes_on = self.led_on or (game.mechanised >> self.unit & 1 and not self._stops(game, state))
-        if goes_on and second_hexes(game, state, self.unit, self.led_on).mask:
-            state.push(ChooseFurther(self.unit, self.led_on))
-
-    def _stops(self, game: "Narva", state: NarvaState) -> bool:
-        """9.6.4.B: over an unbridged minor river, or in a village or city, it goes no further."""
-        side = game.grid.hexside(self.start, self.hex)
-        river = side in game.ground.minor and not game.ground.bridged(side, state.frozen(game))
-        return river or bool(game.cover >> self.hex & 1)
+# -- the second hex (9.6.3) --------------------------------------------------------------------
 
 
-def second_hexes(game: "Narva", state: NarvaState, unit: int, led_on: HexSet) -> Among:
+def goes_on(
+    game: "Narva", state: NarvaState, unit: int, hex: Hex, led_on: HexSet
+) -> bool:
+    """9.6.3.A: mechanised units may go on one hex; a headquarters behind them (11.1.2.B)."""
+    may = led_on or (game.mechanised >> unit & 1 and not _stops(game, state, state.at[unit], hex))
+    return bool(may and second_hexes(game, state, unit, hex, led_on).mask)
+
+
+def _stops(game: "Narva", state: NarvaState, start: Hex, hex: Hex) -> bool:
+    """9.6.4.B: over an unbridged minor river, or in a village or city, it goes no further."""
+    side = game.grid.hexside(start, hex)
+    river = side in game.ground.minor and not game.ground.bridged(side, state.frozen(game))
+    return river or bool(game.cover >> hex & 1)
+
+
+def second_hexes(
+    game: "Narva", state: NarvaState, unit: int, here: Hex, led_on: HexSet
+) -> Among:
     """Any hex next to the first that the unit could enter by movement (9.6.3.A)."""
-    here = state.at[unit]
     near: HexSet = game.grid.spread(1 << here)
     passable = game.ground.after_combat[game.going(state, unit)][here]
     strayed = near & ~led_on if game.hqs >> unit & 1 else 0
@@ -164,10 +177,11 @@ def second_hexes(game: "Narva", state: NarvaState, unit: int, led_on: HexSet) ->
 
 
 class ChooseFurther(Ask, frozen=True):
-    """9.6.3.B: on into a hex of its own, or no further."""
+    """9.6.3.B: on into a hex of its own, or no further if it finds room where it is."""
 
     unit: int
     led_on: HexSet = 0
+    """Where mechanised units of its stack went, for a headquarters."""
 
     rule = "9.6.3.A"
     continues = True
@@ -176,8 +190,16 @@ class ChooseFurther(Ask, frozen=True):
         return game.owner(self.unit)
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        return {"further": second_hexes(game, state, self.unit, self.led_on), "hold": ALWAYS}
+        here = state.at[self.unit]
+        offers: dict[str, Choices] = {
+            "further": second_hexes(game, state, self.unit, here, self.led_on)}
+        return offers if stacking.crowded(game, state, self.unit) else {**offers, "hold": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "further":
             step_into(game, state, self.unit, arg)
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "hold":
+            return Reason("stack-full", "7.1.C", (), (state.at[self.unit],))
+        return super().absent(game, state, kind, arg)
