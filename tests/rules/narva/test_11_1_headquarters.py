@@ -15,6 +15,7 @@ from tests.rules.narva.fights import must_retreat, struck, told_ids, why
 from tests.rules.narva.table import Table, table
 
 SOVIET_SOURCES = ("1001", "1901", "2301", "3605", "3617", "3630")
+GERMAN_SOURCES = ("0102", "0113", "0118", "0123", "0130")
 GARRISON = ("151G", "162G", "176G", "333G", "376G", "377G")
 
 
@@ -74,6 +75,30 @@ def test_11_1_3_a_without_a_place_it_waits_for_its_reinforcement_segment() -> No
     assert why(t.refused("into 3605")) == ("enemy-occupied", "6.3.B.1")
     t.do("into 1001")
     assert (t.where("HQ122"), t.step()) == ("1001", None)
+
+
+@pytest.mark.rule("narva:11.1.3.A")
+def test_11_1_3_a_after_waiting_it_stays_five_hexes_off_but_at_an_entry() -> None:
+    t = table(turn=2).put("2606", "HQ122")
+    for hex, unit in zip(SOVIET_SOURCES, GARRISON, strict=True):
+        t.put(hex, unit)
+    displaced(t, "HQ122")
+    for unit in GARRISON:
+        t.state.place(t.game, t.unit(unit), t.hex("0130"))
+    t.ask(Arrivals("soviet")).do("arrive HQ122")
+    assert min(t.game.grid.distance(t.hex("2606"), t.hex(hex)) for hex in t.offers("into")) == 5
+    assert why(t.refused("into 2606")) == ("too-near", "11.1.3.A")
+    t.do("into 2301")
+    assert t.state.displaced_from == {}
+    t = table(turn=2).put("0117", "HQ58")
+    for hex, unit in zip(GERMAN_SOURCES, ("163R", "219R", "65R", "147R", "320R"), strict=True):
+        t.put(hex, unit)
+    displaced(t, "HQ58")
+    assert (t.where("HQ58"), t.step()) == ("displaced", None)
+    t.state.place(t.game, t.unit("65R"), t.hex("2626"))
+    t.ask(Arrivals("german")).do("arrive HQ58")
+    assert "0118" in t.offers("into")  # where reinforcements come in
+    assert why(t.refused("into 0218")) == ("too-near", "11.1.3.A")
 
 
 @pytest.mark.rule("narva:11.1.3.A.1")
@@ -142,9 +167,9 @@ def test_11_1_4_a_a_lone_headquarters_is_overrun(entering: Callable[[Table], Tab
     t = entering(table(turn=2))
     assert told_ids(t, "overrun", "displaced") == ["overrun", "displaced"]
     assert (t.asked(), t.where("HQ122")) == ("soviet", "displaced")
-    step = t.step()
+    was = t.state.displaced_from[t.unit("HQ122")]
     t.do(f"place {max(t.offers('place'))}")
-    assert t.game.grid.distance(step.was, t.state.at[t.unit("HQ122")]) >= 5
+    assert t.game.grid.distance(was, t.state.at[t.unit("HQ122")]) >= 5
 
 
 @pytest.mark.rule("narva:11.1.4.A")
@@ -172,5 +197,5 @@ def test_11_1_4_b_the_points_are_needed_and_standing_beside_does_nothing() -> No
 @pytest.mark.rule("narva:11.1.3.A")
 def test_11_1_3_a_the_place_is_looked_for_once_the_fighting_is_over() -> None:
     t = table(turn=2).put("2606", "HQ122")
-    t.ask(Displacement(t.unit("HQ122"), t.hex("2606")))
+    t.ask(Displacement(t.unit("HQ122")))
     assert type(t.step()).__name__ == "PlaceHeadquarters"

@@ -46,7 +46,7 @@ def test_9_5_b_not_through_enemies_but_over_a_lone_headquarters() -> None:
     t.do("back 2506")
     assert (t.where("151G"), t.where("HQ122"), t.asked()) == ("2506", "displaced", "soviet")
     assert told_ids(t, "overrun", "displaced") == ["overrun", "displaced"]
-    assert t.step().was == t.hex("2506")
+    assert t.state.displaced_from == {t.unit("HQ122"): t.hex("2506")}
 
 
 @pytest.mark.rule("narva:9.5.B")

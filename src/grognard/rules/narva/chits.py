@@ -77,5 +77,6 @@ def withdraw(game: "Narva", state: NarvaState, chit: str) -> None:
         rule = "2.5.7.B"
         leaving = game.formation[DIVISION_214]
     for unit in bits(leaving):
+        state.displaced_from.pop(unit, None)
         state.place(game, unit, GONE)
     state.tell(Event("withdrawn", rule, {"chit": chit}))

@@ -144,6 +144,7 @@ class Narva(Game[NarvaState]):
         )
         self.all_defences = self.defence_hexes[0] | self.defence_hexes[1]
         self.narva_pocket = self.narva_city | self.behind_defences | self.all_defences
+        self.entry_hexes = {side: self._entry_hexes(side) for side in SIDES}
         self.edge_near = {entry.letter: self._edge_near(entry) for entry in self.entries.values()}
         self.villages, self.cities = features["village"], features["city"]
         self.cover = self.villages | self.cities
@@ -153,6 +154,12 @@ class Narva(Game[NarvaState]):
         for item in self.rows.scoring:
             if not item.occupied:
                 self.scoring_hexes |= item.hexes
+
+    def _entry_hexes(self, side: str) -> HexSet:
+        found = 0
+        for entry in self.entries.values():
+            found |= entry.hexes if entry.side == side else 0
+        return found
 
     def _edge_near(self, entry: Entry) -> HexSet:
         """8.3.B: land on the same map edge as an entry and not far from it."""

@@ -35,27 +35,30 @@ def displace(game: "Narva", state: NarvaState, hq: int) -> None:
     """Take the headquarters up; its owner puts it down again once the fighting is over."""
     hex = state.at[hq]
     state.place(game, hq, DISPLACED)
+    state.displaced_from[hq] = hex
     state.tell(Event("displaced", "11.1.3.A", {"unit": hq}, hexes=(hex,), units=(hq,)))
-    state.push(Displacement(hq, hex))
+    state.push(Displacement(hq))
 
 
 class Displacement(Do, frozen=True):
     """Without any place the headquarters waits for its next reinforcement segment."""
 
     hq: int
-    was: int
 
     rule = "11.1.3.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if refuges(game, state, self.hq, self.was).mask:
-            state.push(PlaceHeadquarters(self.hq, self.was))
+        if refuges(game, state, self.hq).mask:
+            state.push(PlaceHeadquarters(self.hq))
 
 
-def refuges(game: "Narva", state: NarvaState, hq: int, was: int) -> Among:
-    """Supplied, out of enemy zones, far enough off, no other headquarters (11.1.3.A)."""
-    side = game.owner(hq)
-    near: HexSet = game.grid.disk(was, game.limits.displacement - 1) if was >= 0 else 0
+def refuges(game: "Narva", state: NarvaState, hq: int, entries: HexSet = 0) -> Among:
+    """Supplied, out of enemy zones, far enough off, no other headquarters (11.1.3.A).
+
+    A headquarters that had to wait may come in at its side's entry hexes too, however near.
+    """
+    side, was = game.owner(hq), state.displaced_from.get(hq)
+    near = 0 if was is None else game.grid.disk(was, game.limits.displacement - 1) & ~entries
     return Among(
         game.grid.all,
         *not_ground(game),
@@ -73,7 +76,6 @@ class PlaceHeadquarters(Ask, frozen=True):
     """The owner puts a displaced headquarters where he likes within the rule."""
 
     hq: int
-    was: int
 
     rule = "11.1.3.A"
 
@@ -81,9 +83,10 @@ class PlaceHeadquarters(Ask, frozen=True):
         return game.owner(self.hq)
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        return {"place": refuges(game, state, self.hq, self.was)}
+        return {"place": refuges(game, state, self.hq)}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        state.displaced_from.pop(self.hq, None)
         state.place(game, self.hq, arg)
         state.tell(Event("placed", "11.1.3.A", {"unit": self.hq, "to": arg}, hexes=(arg,)))
 

@@ -134,7 +134,7 @@ def entry_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
     """Where an arrival may be put down."""
     row = game.units[unit]
     if state.at[unit] == DISPLACED:
-        return refuges(game, state, unit, -1)
+        return refuges(game, state, unit, game.entry_hexes[row.side])
     if row.code == BRIGADE:
         return landing_choices(game, state)
     if row.hq == "army":
@@ -190,6 +190,7 @@ class ChooseEntryHex(Ask, frozen=True):
         if game.units[unit].code == BRIGADE:
             land(game, state, unit, arg)
             return
+        state.displaced_from.pop(unit, None)
         state.place(game, unit, arg)
         state.tell(Event("arrives", "8.0.A", {"unit": unit, "to": arg}, hexes=(arg,),
                          units=(unit,)))

@@ -52,6 +52,8 @@ class NarvaState(State, kw_only=True):
     """Entry letter of units on the track."""
     rerouted: int = 0
     """Units (8.4.B)."""
+    displaced_from: dict[int, int] = {}
+    """The hex that each displaced headquarters was driven from (11.1.3.A)."""
 
     # Chits (2.3-2.5), by kind.
     cup: list[int] = []
