@@ -111,11 +111,30 @@ def test_8_6_c_1_the_german_may_hold_his_fire() -> None:
 
 
 @pytest.mark.rule("narva:8.6.C.2")
-@pytest.mark.parametrize("die", [RETREAT, LOSS_AND_RETREAT])
-def test_8_6_c_2_a_retreat_destroys_it(die: int) -> None:
-    t = landed().do("accept").roll(die)
+def test_8_6_c_2_a_retreat_destroys_it() -> None:
+    t = landed().do("accept").roll(RETREAT)
     assert (t.where("260MS"), t.step()) == ("eliminated", None)
     assert t.heard("eliminated")[0].rule == "8.6.C.2"
+    t = landed().do("accept").roll(LOSS_AND_RETREAT).do("lose 260MS")
+    assert (t.where("260MS"), t.step()) == ("eliminated", None)
+
+
+def under_fire(die: int, *others: str) -> Table:
+    t = offshore().put("2134", *others).ask(SovietSegment()).do("arrive 260MS into 2134")
+    return t.do("accept").roll(die)
+
+
+@pytest.mark.rule("narva:8.6.C.2", "narva:2.5.1.2.E")
+def test_8_6_c_2_others_on_the_beach_suffer_the_result_too() -> None:
+    t = under_fire(RETREAT, "131GR")
+    assert (t.where("260MS"), t.offers("retreat")) == ("eliminated", {"131GR"})
+    assert t.do("retreat 131GR").do(f"back {min(t.offers('back'))}").where("131GR") != "2134"
+    t = under_fire(LOSS_AND_RETREAT, "131GR")
+    assert (t.where("260MS"), t.offers("lose")) == ("2134", {"131GR"})  # the strongest, as ever
+    t.do("lose 131GR")
+    assert (t.where("260MS"), t.offers("retreat")) == ("eliminated", {"131GR"})
+    alone = under_fire(RETREAT, "HQ122")
+    assert (alone.where("260MS"), alone.where("HQ122")) == ("eliminated", "displaced")
 
 
 @pytest.mark.rule("narva:8.6.C.2")

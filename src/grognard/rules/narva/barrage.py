@@ -116,11 +116,26 @@ class BarrageRoll(Roll, frozen=True):
         verdict = read_result(result, self.battle.side)
         if verdict.pinned:
             pin(game, state, hex)
-        if self.landing >= 0 and verdict.defender.hexes:
-            state.tell(Event("eliminated", "8.6.C.2", {"unit": self.landing}, hexes=(hex,)))
-            eliminate(game, state, self.landing)
-            return
-        state.push(DefenderSuffers(self.battle, *verdict.defender))
+        steps, hexes = verdict.defender
+        if self.landing >= 0 and hexes:
+            state.push(DefenderSuffers(self.battle, steps, 0), DestroyLanded(self.landing),
+                       DefenderSuffers(self.battle, 0, hexes))
+        else:
+            state.push(DefenderSuffers(self.battle, steps, hexes))
+
+
+class DestroyLanded(Do, frozen=True):
+    """8.6.C.2: the brigade is lost instead of retreating; others in its hex retreat."""
+
+    unit: int
+
+    rule = "8.6.C.2"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        hex = state.at[self.unit]
+        if hex >= 0:
+            state.tell(Event("eliminated", "8.6.C.2", {"unit": self.unit}, hexes=(hex,)))
+            eliminate(game, state, self.unit)
 
 
 def pin(game: "Narva", state: NarvaState, hex: int) -> None:
