@@ -42,6 +42,24 @@ def test_9_5_5_a_each_group_pays_for_its_own_way() -> None:
     assert (together.steps("151G"), together.steps("162G"), together.step()) == (1, 2, None)
 
 
+@pytest.mark.rule("narva:9.5.5.A", "narva:9.5.2.C")
+@pytest.mark.parametrize(("first", "second"), [("23G", "FHHPZ"), ("FHHPZ", "23G")])
+def test_9_5_5_a_nobody_who_can_go_stays_to_pay_with_another(first: str, second: str) -> None:
+    """Out of Hungerburg leads a ferry, for legs only."""
+    t = table(turn=2).put("2337", "FHHPZ", "23G").put("2436", "163R").put("2336", "219R")
+    must_retreat(t, "2337", 1).do(f"retreat {first}")
+    assert why(t.refused(f"along {second}")) == ("holds-back", "9.5.2.C")
+    t.do("done")
+    if first == "FHHPZ":
+        t.do("lose FHHPZ").do("retreat 23G")
+    assert t.offers("back") == {"2437"}
+    t.do("back 2437")
+    if first == "23G":
+        t.do("retreat FHHPZ").do("lose FHHPZ")
+    assert (t.where("23G"), t.where("FHHPZ"), t.step()) == ("2437", "2337", None)
+    assert (t.steps("23G"), t.steps("FHHPZ")) == (2, 1)
+
+
 # -- 9.5.5.B: over the stacking limit ----------------------------------------------------------
 
 
@@ -125,6 +143,17 @@ def test_11_1_1_the_owner_picks_the_group_that_it_joins(first: bool) -> None:
     t.do("along HQ61 done" if first else "done").do("back 2605")
     t.do("retreat 162G" + ("" if first else " along HQ61")).do("back 2506")
     assert (t.where("HQ61"), t.step()) == ("2605" if first else "2506", None)
+
+
+@pytest.mark.rule("narva:11.1.1", "narva:9.5.2.C")
+def test_11_1_1_a_headquarters_that_may_not_follow_is_displaced() -> None:
+    """Only Narva is left to the SS, and no headquarters of the Wehrmacht may enter it (6.3.D)."""
+    t = table(turn=2).put("2929", "II24-", "HQ61")
+    t.put("2928", "163R").put("2828", "219R").put("2829", "320R")
+    must_retreat(t, "2929", 1).do("retreat II24")
+    assert why(t.refused("along HQ61")) == ("holds-back", "9.5.2.C")
+    t.do("done").do("back 3029")
+    assert (t.where("II24"), t.where("HQ61"), t.asked()) == ("3029", "displaced", "german")
 
 
 @pytest.mark.rule("narva:11.1.1")

@@ -15,7 +15,7 @@ from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, supply, zones
 from grognard.rules.narva.data import enemy_of
-from grognard.rules.narva.headquarters import closed_to, overrun
+from grognard.rules.narva.headquarters import closed_to, displace_alone, overrun
 from grognard.rules.narva.losses import LoseSteps, eliminate, living
 from grognard.rules.narva.state import DISPLACED, NarvaState
 
@@ -36,8 +36,12 @@ class RetreatFrom(Do, frozen=True):
     rule = "9.5.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if self.hexes and state.units_in(1 << self.hex, self.units & ~game.hqs):
+        if not self.hexes:
+            return
+        if state.units_in(1 << self.hex, self.units & ~game.hqs):
             state.push(ChooseRetreaters(self.hex, self.units, self.hexes, self.by_attack))
+        else:  # a headquarters that could not keep up with its stack (11.1.1)
+            displace_alone(game, state, self.hex)
 
 
 Stack = tuple[Hex, int, int]
@@ -118,8 +122,10 @@ class ChooseRetreaters(Ask, frozen=True):
         if not self.group:
             follows = Layer("headquarters-follows", "11.1.1", concerned & game.hqs)
             return {"retreat": Among(everybody, *layers, follows)}
-        offers: dict[str, Choices] = {"along": Among(everybody, *layers)}
-        if not self._must_wait_for_hq(game, state):
+        slow = pack(unit for unit in bits(concerned) if self._holds_back(game, state, unit))
+        offers: dict[str, Choices] = {
+            "along": Among(everybody, *layers, Layer("holds-back", "9.5.2.C", slow))}
+        if not self._must_wait_for_hq(game, state, slow):
             offers["done"] = ALWAYS
         return offers
 
@@ -141,11 +147,22 @@ class ChooseRetreaters(Ask, frozen=True):
     def _hqs(self, game: "Narva", state: NarvaState) -> int:
         return hq_in(game, state, self.hex) & ~self.group
 
-    def _must_wait_for_hq(self, game: "Narva", state: NarvaState) -> bool:
+    def _holds_back(self, game: "Narva", state: NarvaState, unit: int) -> bool:
+        """9.5.2.C: nobody who could go farther stays and pays for the sake of another."""
+        together = self._length(game, state, self.group | 1 << unit)
+        if together == self.hexes:
+            return False
+        alone = 0 if game.hqs >> unit & 1 else self._length(game, state, 1 << unit)
+        return together < max(alone, self._length(game, state, self.group))
+
+    def _length(self, game: "Narva", state: NarvaState, group: int) -> int:
+        return longest(game, state, group, self.hex, self.hexes)
+
+    def _must_wait_for_hq(self, game: "Narva", state: NarvaState, slow: int) -> bool:
         """11.1.1: the headquarters goes with the last of its stack unless somebody stays."""
         stays = state.units_in(1 << self.hex, ~self.units & (1 << len(game.units)) - 1 & ~game.hqs)
         last = not self._waiting(game, state)
-        return bool(last and not stays and self._hqs(game, state))
+        return bool(last and not stays and self._hqs(game, state) & ~slow)
 
     def _leave(self, game: "Narva", state: NarvaState) -> None:
         state.push(WalkBack(self.group, self.hex, self.hexes, self.by_attack),
@@ -195,6 +212,19 @@ def all_ways(
     farther = game.grid.ring(origin, len(walked) + 1)
     for hex in bits(enterable(game, state, group, here) & farther):
         yield from all_ways(game, state, group, origin, hexes, (*walked, hex))
+
+
+def longest(game: "Narva", state: NarvaState, group: int, origin: Hex, hexes: int) -> int:
+    """How many of the hexes the group can go back at all."""
+    reached: HexSet = 1 << origin
+    for length in range(hexes):
+        ahead = 0
+        for here in bits(reached):
+            ahead |= enterable(game, state, group, here)
+        reached = ahead & game.grid.ring(origin, length + 1)
+        if not reached:
+            return length
+    return hexes
 
 
 class Sifted(NamedTuple):
