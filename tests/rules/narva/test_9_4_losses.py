@@ -190,6 +190,8 @@ def test_9_4_4_b_a_city_cancels_no_more_than_the_first() -> None:
     t = struck(in_narva("II48", "I48"), "D2", "3030", "131GR", "381R")
     t.do("lose II48")
     assert (t.step(), t.steps("II48") + t.steps("I48")) == (None, 3)
+    t = struck(in_narva("II48", "54PIO"), "D2", "3030", "131GR", "381R")
+    assert t.offers("lose") == {"II48"}  # the first step removed is the strongest's (9.4.1.A)
 
 
 @pytest.mark.rule("narva:9.4.4.A")
@@ -200,6 +202,7 @@ def test_9_4_4_a_an_attacker_in_a_city_is_spared_if_the_loss_falls_on_it() -> No
 
     t = out_of_narva("54PIO").do("lose I48")  # 3 in the city, 2 outside
     assert (t.steps("I48"), told_ids(t, "city-saves")) == (2, ["city-saves"])
+    assert t.offers("lose") == {"I48"}  # so the next is the first step removed (9.4.1.A)
     t.do("lose I48")
     assert t.steps("I48") == 1  # only the first loss is spared
     t = out_of_narva("23PZG").do("lose 23PZG")  # the first loss falls outside

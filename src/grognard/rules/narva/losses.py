@@ -75,11 +75,12 @@ class ChooseLoss(Ask, frozen=True):
         )}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
-        if self.city >> arg & 1:
+        spared = bool(self.city >> arg & 1)
+        if spared:  # the first step to be removed is still to come: from the strongest (9.4.1.A)
             state.tell(Event("city-saves", "9.4.4.A", {"unit": arg}, units=(arg,)))
         else:
             lose_step(game, state, arg)
-        state.push(LoseSteps(self.units, self.count - 1, self.by_attack, False, self.cause))
+        state.push(LoseSteps(self.units, self.count - 1, self.by_attack, spared, self.cause))
 
     def asked_about(self) -> dict[str, int]:
         return {"count": self.count}
