@@ -8,7 +8,7 @@ from grognard.rules.narva.headquarters import PlaceHeadquarters
 from grognard.rules.narva.reinforcement import MayFireOnLanding, SovietSegment
 from grognard.rules.narva.state import ISOLATED, SUPPLIED, TRACK
 from grognard.rules.narva.supply import SupplySegment
-from tests.rules.narva.fights import codes, why
+from tests.rules.narva.fights import codes, must_retreat, why
 from tests.rules.narva.table import Table, table
 
 VILLAGE, COAST = ("2033", "2134"), ("1933", "2234")
@@ -219,3 +219,15 @@ def test_8_6_e_it_never_lacks_supply() -> None:
         t.ask(SupplySegment())
         assert t.state.supply[t.unit("260MS")] == SUPPLIED
     assert t.state.supply[t.unit("65R")] == ISOLATED, "beside it others do"
+
+
+@pytest.mark.rule("narva:8.6.E", "narva:9.5.4.A")
+def test_8_6_e_so_it_need_not_retreat_towards_supply() -> None:
+    others = must_retreat(table(turn=3).put("2316", "163R"), "2316", 1).do("retreat 163R")
+    brigade = must_retreat(table(turn=3).put("2316", "260MS"), "2316", 1).do("retreat 260MS")
+    assert others.offers("back") < brigade.offers("back")
+    assert why(others.refused("back 2416")) == ("retreat-out-of-supply", "9.5.4.A")
+    assert brigade.do("back 2416").where("260MS") == "2416"
+    t = table(turn=3).put("1914", "260MS").put("2014", "219R", "320R")
+    must_retreat(t, "1914", 1).do("retreat 260MS back 2014").do("retreat 260MS")
+    assert "2015" in t.offers("back")  # one hex more: the same

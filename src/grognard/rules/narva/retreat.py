@@ -257,6 +257,8 @@ def _in_zone(zone: HexSet, way: Way) -> int:
 
 def supplied_ends(game: "Narva", state: NarvaState, group: int) -> HexSet:
     """Hexes in supply once the group stands there and no longer where it stands now (9.5.4)."""
+    if all(supply.needs_none(game, unit) for unit in bits(group)):
+        return game.grid.all
     gone = state.copy()
     for unit in bits(group):
         gone.place(game, unit, DISPLACED)

@@ -38,7 +38,7 @@ class SupplySegment(Do, frozen=True):
 
 def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -> None:
     hex, before = state.at[unit], state.supply[unit]
-    if supplied_hexes >> hex & 1 or game.units[unit].code == "260MS":  # 8.6.E
+    if supplied_hexes >> hex & 1 or needs_none(game, unit):
         after = SUPPLIED
     elif before == SUPPLIED or in_narva(game, hex, game.owner(unit)):  # 10.2.2.B
         after = OUT_OF_SUPPLY
@@ -48,6 +48,11 @@ def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -
         state.supply[unit] = after
         event = Event(*MARKERS[after], {"unit": unit}, hexes=(hex,), units=(unit,))
         fog.tell(game, state, event, unit, secret=True)
+
+
+def needs_none(game: "Narva", unit: int) -> bool:
+    """8.6.E: the 260th brigade is in supply wherever it stands."""
+    return game.units[unit].code == "260MS"
 
 
 def in_narva(game: "Narva", hex: int, side: str) -> bool:
