@@ -58,6 +58,10 @@ def test_8_6_a_2_the_coast_only_if_both_village_hexes_are_held() -> None:
     assert why(one.refused("into 1933")) == ("village-first", "8.6.A.2")
     both = offshore(2, *VILLAGE).ask(SovietSegment()).do("arrive 260MS")
     assert both.offers("into") == set(COAST), "in zones of control, which do not matter"
+    friend = offshore(2, *VILLAGE).put("1933", "65R").put("2234", "HQ122").ask(SovietSegment())
+    friend.do("arrive 260MS")
+    assert why(friend.refused("into 1933")) == ("coast-taken", "8.6.A.2")
+    assert friend.offers("into") == {"2234"}, "a headquarters is no combat unit"
     three = offshore(2, *VILLAGE, "1933").ask(SovietSegment()).do("arrive 260MS")
     assert three.offers("into") == {"2234"}
 

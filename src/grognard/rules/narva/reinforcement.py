@@ -285,6 +285,7 @@ def landing_choices(game: "Narva", state: NarvaState) -> Among:
         (village | coast) & game.rows.playable,
         Layer("enemy-occupied", "8.6.A.2", german),
         Layer("village-first", "8.6.A.2", coast if village & ~german else 0),
+        Layer("coast-taken", "8.6.A.2", coast & state.combat_hexes(game, SOVIET)),
         stacking.layer(game, state, game.number[BRIGADE]),
         outside=("not-merekula", "8.6.A.1"),
     )
