@@ -88,6 +88,10 @@ def test_2_5_2_c_2_the_formation_is_a_german_one_on_the_map() -> None:
     assert t.refused("formation 122").rule == "narva:2.5.2.B"
     assert t.refused("formation 225").code == "formation-not-here"
     assert t.offers("formation") == {"61", "170"}
+    t = event(german_division().put("2613", "HQSTRAC").put("2615", "HQKVO"), 1, 1)
+    for headquarters in ("STRAC", "KVO"):
+        refusal = t.refused(f"formation {headquarters}")
+        assert (refusal.code, refusal.rule) == ("no-division", "narva:2.5.2.C.2")
     assert t.do("done").step() is None, "the German may leave it"
 
 

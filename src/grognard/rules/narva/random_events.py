@@ -98,13 +98,15 @@ class ChooseFormation(Ask, frozen=True):
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         bands = sorted(game.formation)
         every = (1 << len(bands)) - 1
-        theirs = gone = 0
+        theirs = gone = empty = 0
         for number, band in enumerate(bands):
             units = game.formation[band]
+            empty |= (0 if units & ~game.hqs else 1) << number
             theirs |= (1 if units & game.units_of[enemy_of(self.owner)] else 0) << number
             gone |= (0 if state.on_map(units) else 1) << number
         return {
             "formation": Among(every, Layer("enemy-formation", "2.5.2.B", theirs),
+                               Layer("no-division", "2.5.2.C.2", empty),
                                Layer("formation-not-here", "2.5.2.B", gone)),
             "done": ALWAYS,
         }
