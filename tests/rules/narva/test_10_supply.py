@@ -266,6 +266,7 @@ def test_10_2_2_b_nobody_in_narva_is_ever_isolated(hex: str) -> None:
 def test_10_2_2_b_who_comes_in_isolated_is_only_out_of_supply() -> None:
     t = table(turn=3).put("3029", "II24").put("1530", "65R").supply(ISOLATED, "II24")
     assert checked(t, "II24") == [OUT_OF_SUPPLY]
+    assert t.heard("out-of-supply")[0].rule == "10.2.2.B"
     soviet = table(turn=3).put("3131", "65R").put("3130", "I45").put("3132", "I48")
     soviet.put("3030", "II24").put("3231", "II48")
     assert [checked(soviet, "65R") for _ in range(2)] == [[OUT_OF_SUPPLY], [ISOLATED]]

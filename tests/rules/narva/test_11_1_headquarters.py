@@ -8,7 +8,7 @@ from grognard.rules.narva.aftermath import DefenderSuffers
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.headquarters import Displacement, displace
 from grognard.rules.narva.movement import MovementSegment
-from grognard.rules.narva.reinforcement import Arrivals
+from grognard.rules.narva.reinforcement import Arrivals, ChooseArrival
 from grognard.rules.narva.replacement import SpendPoints
 from grognard.rules.narva.state import ELIMINATED, TRACK
 from tests.rules.narva.fights import must_retreat, struck, told_ids, why
@@ -70,11 +70,14 @@ def test_11_1_3_a_without_a_place_it_waits_for_its_reinforcement_segment() -> No
         t.put(hex, unit)  # no Soviet supply anywhere
     displaced(t, "HQ122")
     assert (t.where("HQ122"), t.step()) == ("displaced", None)
+    t.ask(ChooseArrival("soviet"))
+    assert why(t.refused("arrive HQ122")) == ("no-refuge", "11.1.3.A")
     t.state.place(t.game, t.unit("151G"), t.hex("0130"))  # a source is free again
     t.ask(Arrivals("soviet")).do("arrive HQ122")
     assert why(t.refused("into 3605")) == ("enemy-occupied", "6.3.B.1")
     t.do("into 1001")
     assert (t.where("HQ122"), t.step()) == ("1001", None)
+    assert t.heard("arrives")[0].rule == "11.1.3.A"
 
 
 @pytest.mark.rule("narva:11.1.3.A")

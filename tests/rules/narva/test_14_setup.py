@@ -125,7 +125,8 @@ def test_14_3_a_the_soviets_open_with_a_2nd_shock_chit() -> None:
     t = start()
     assert t.step() == ChooseHeadquarters("2SH")
     assert t.asked() == "soviet"
-    assert t.heard("chit-played")[0].args == {"chit": "2SH"}
+    (played,) = t.heard("chit-played")
+    assert (played.args, played.rule) == ({"chit": "2SH"}, "14.3.A")
     assert not t.heard("chit-drawn")
     assert t.state.tracks == {"german": (), "soviet": (t.game.chit["2SH"],)}, "it counts"
     t.do("done")

@@ -94,6 +94,8 @@ def test_4_1_1_e_1_a_headquarters_that_has_not_arrived_is_not_offered() -> None:
     assert t.offers("hq") == {"HQ11SS"}
     refusal = t.refused("hq HQ20SS")
     assert (refusal.code, refusal.rule) == ("not-on-map", "narva:4.1.1.E.1")
+    assert drawn(table(turn=2), "26").refused("hq HQ61").rule == "narva:4.1.1.E.2"
+    assert drawn(table(turn=2), "AGN").refused("hq HQ61").rule == "narva:2.4.2.A"
 
 
 @pytest.mark.rule("narva:4.1.1.F")

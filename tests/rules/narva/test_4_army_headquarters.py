@@ -4,7 +4,7 @@ import pytest
 
 from grognard.rules.narva.command import CommandPhase
 from grognard.rules.narva.headquarters import displace
-from grognard.rules.narva.reinforcement import SovietSegment
+from grognard.rules.narva.reinforcement import ChooseArrival, SovietSegment
 from grognard.rules.narva.sequence import TurnAdvanceSegment
 from grognard.rules.narva.state import GONE, TRACK
 from tests.rules.narva.table import Table, table
@@ -18,6 +18,13 @@ def two_armies() -> Table:
 
 def drawn(t: Table, chit: str = "2SH") -> Table:
     return t.cup(**{chit: 1}).ask(CommandPhase()).roll(chit)
+
+
+def test_4_1_1_d_an_army_headquarters_off_the_map_reaches_nobody() -> None:
+    t = drawn(two_armies().off(TRACK, "HQ8A"), "8A")
+    refusals = [t.refused(f"hq {code}") for code in ("HQ109", "HQ124")]
+    assert [(refusal.code, refusal.rule) for refusal in refusals] == [
+        ("army-not-on-map", "narva:4.1.1.D"), ("not-on-map", "narva:4.1.1.D")]
 
 
 # -- 4.1.3: relocation -------------------------------------------------------------------------
@@ -123,6 +130,7 @@ def test_4_2_5_b_an_arriving_army_headquarters_goes_where_there_is_supply() -> N
     near = t.refused("into 3605")
     assert (near.code, near.rule) == ("army-range", "narva:4.2.5.A")
     assert t.do("into 1901").where("HQ59A") == "1901"
+    assert t.heard("arrives")[0].rule == "4.2.5.B"
     assert t.step() is None, "it has no movement"
 
 
@@ -135,6 +143,8 @@ def test_4_2_5_c_without_a_legal_hex_it_waits_for_a_later_turn() -> None:
     arriving(t)
     assert t.step() is None
     assert t.where("HQ59A") == "track"
+    refusal = t.ask(ChooseArrival("soviet")).refused("arrive HQ59A")
+    assert (refusal.code, refusal.rule) == ("no-refuge", "narva:4.2.5.C")
     t.off(GONE, "151G").state.turn = 5
     t.ask(SovietSegment())
     assert t.allowed("arrive HQ59A"), "offered again when there is a place"

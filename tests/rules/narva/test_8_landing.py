@@ -69,7 +69,7 @@ def test_8_6_a_2_the_coast_only_if_both_village_hexes_are_held() -> None:
 @pytest.mark.rule("narva:8.6.A.2")
 def test_8_6_a_2_nowhere_to_land() -> None:
     t = offshore(2, *VILLAGE, *COAST).off(TRACK, "176R").ask(SovietSegment())
-    assert why(t.refused("arrive 260MS")) == ("no-way-in", "8.3.B")
+    assert why(t.refused("arrive 260MS")) == ("no-landing", "8.6.A.2")
 
 
 def test_8_6_a_friends_on_the_beach_leave_no_room_for_a_third() -> None:

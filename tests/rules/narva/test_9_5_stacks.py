@@ -168,7 +168,10 @@ def test_9_5_5_c_a_headquarters_that_meets_another_goes_one_hex_more() -> None:
     t = table(turn=2).put("2606", "151G", "HQ61").put("2607", "381R").put("2605", "162G", "HQ225")
     must_retreat(t, "2606", 1).do("retreat 151G along HQ61").do("back 2605")
     assert t.offers("retreat") == {"HQ61"}
-    t.do("retreat HQ61 back 2604")
+    assert why(t.refused("retreat HQ225")) == ("not-crowded-out", "7.2.C")
+    t.do("retreat HQ61")
+    assert why(t.refused("back 2602")) == ("not-adjacent-hex", "7.2.C")
+    t.do("back 2604")
     assert (t.where("151G"), t.where("HQ61"), t.step()) == ("2605", "2604", None)
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 SHOCK, BRIGADE, ARMY_GROUP = "2SH", "260MS", "AGN"
-CHIT_RULES = {"3SS": "4.1.1.E.1", "26": "4.1.1.E.2", "43": "4.1.1.E.3", WEHRMACHT: "2.4.1.A"}
+CHIT_RULES = {"3SS": "4.1.1.E.1", "26": "4.1.1.E.2", "43": "4.1.1.E.3", WEHRMACHT: "2.4.1.A",
+              ARMY_GROUP: "2.4.2.A"}
 
 
 class CommandPhase(Do, frozen=True):
@@ -81,7 +82,8 @@ def play_chit(game: "Narva", state: NarvaState, kind: int, drawn: bool = True) -
     chit = game.chits[kind]
     state.cup[kind] -= 1
     state.ferried = 0  # 6.2.2.2.B.1: every chit opens the ferries anew
-    state.tell(Event("chit-drawn" if drawn else "chit-played", "4.1.1.A", {"chit": chit.code}))
+    state.tell(Event("chit-drawn" if drawn else "chit-played", "4.1.1.A" if drawn else "14.3.A",
+                     {"chit": chit.code}))
     if not chit.command:
         play_action_chit(game, state, kind)
     elif not below_cap(game, state, chit.side):
@@ -176,7 +178,7 @@ def hq_choices(game: "Narva", state: NarvaState, side: str, chit: str) -> Among:
         everybody,
         Layer("enemy-unit", "4.1.1.C", game.units_of[enemy_of(side)]),
         Layer("no-headquarters", "4.0.A", everybody & ~game.hqs),
-        Layer("not-on-map", "4.1.1.E.1", everybody & ~state.on_map(everybody)),
+        Layer("not-on-map", CHIT_RULES.get(chit, "4.1.1.D"), everybody & ~state.on_map(everybody)),
         *_chit_layers(game, state, side, chit),
         *repeat_layers(game, state, side),
     )
@@ -189,6 +191,7 @@ def _chit_layers(game: "Narva", state: NarvaState, side: str, chit: str) -> list
         corps_hqs = hqs & ~game.army_hqs
         return [
             Layer("army-headquarters", "4.1.1.D", game.army_hqs),
+            Layer("army-not-on-map", "4.1.1.D", 0 if state.at[army] >= 0 else corps_hqs),
             Layer("beyond-army-range", "4.1.1.D",
                   corps_hqs & ~in_range(game, state, army, corps_hqs)),
         ]

@@ -79,6 +79,17 @@ def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
         everybody,
         Layer("enemy-unit", "8.0.A", game.units_of[enemy_of(side)]),
         Layer("not-due", "14.0.B", everybody & ~coming),
+        *_shut_layers(game, state, blocked),
+    )
+
+
+def _shut_layers(game: "Narva", state: NarvaState, blocked: int) -> tuple[Layer, ...]:
+    """Why the blocked do not enter: some look for a hex by rules of their own."""
+    displaced = blocked & pack(state.units_on(DISPLACED))
+    return (
+        Layer("no-refuge", "11.1.3.A", displaced),
+        Layer("no-refuge", "4.2.5.C", blocked & game.army_hqs & ~displaced),
+        Layer("no-landing", "8.6.A.2", blocked & 1 << game.number[BRIGADE]),
         Layer("no-way-in", "8.3.B", blocked),
     )
 
@@ -185,16 +196,16 @@ class ChooseEntryHex(Ask, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         unit = self.unit
-        displaced = state.at[unit] == DISPLACED
+        displaced, army = state.at[unit] == DISPLACED, game.units[unit].hq == "army"
         state.supply[unit] = SUPPLIED  # 8.0.B.1
         if game.units[unit].code == BRIGADE:
             land(game, state, unit, arg)
             return
         state.displaced_from.pop(unit, None)
         state.place(game, unit, arg)
-        state.tell(Event("arrives", "8.0.A", {"unit": unit, "to": arg}, hexes=(arg,),
-                         units=(unit,)))
-        if not displaced and game.units[unit].hq != "army":
+        rule = "11.1.3.A" if displaced else "4.2.5.B" if army else "8.0.A"
+        state.tell(Event("arrives", rule, {"unit": unit, "to": arg}, hexes=(arg,), units=(unit,)))
+        if not displaced and not army:
             state.push(ChooseWay(unit, rail=True))  # 8.0.B.2
 
 

@@ -391,8 +391,12 @@ class ChooseOneMore(Ask, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1
-        return {"retreat": Among(everybody,
-                                 Layer("not-crowded-out", "7.2.B", everybody & ~self.crowded))}
+        others = everybody & ~self.crowded
+        return {"retreat": Among(
+            everybody,
+            Layer("not-crowded-out", "7.2.C", others & game.hqs),
+            Layer("not-crowded-out", "7.2.B", others),
+        )}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if one_more(game, state, arg, self.origin).fed:
@@ -436,13 +440,14 @@ class ChooseOneHexMore(Ask, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         here, found = state.at[self.unit], one_more(game, state, self.unit, self.origin)
+        is_hq = game.hqs >> self.unit & 1
         return {"back": Among(
             game.grid.spread(1 << here),
             *ground_layers(game, state, 1 << self.unit, here, found.farther),
-            Layer("stack-full", "9.5.5.B", found.farther & ~found.room),
+            Layer("stack-full", "9.5.5.C" if is_hq else "9.5.5.B", found.farther & ~found.room),
             Layer("retreat-into-zone", "9.5.3.A", found.room & ~found.calm),
             Layer("retreat-out-of-supply", "9.5.4.A", found.calm & ~found.fed),
-            outside=("not-adjacent-hex", "7.2.B"),
+            outside=("not-adjacent-hex", "7.2.C" if is_hq else "7.2.B"),
         )}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:

@@ -21,6 +21,8 @@ MARKERS = {
     ISOLATED: ("isolated", "10.0.C"),
 }
 """What is told when a unit's marker changes."""
+RELIEVED = ("out-of-supply", "10.2.2.B")
+"""An isolated unit that reached Narva, where nobody is isolated."""
 
 
 class SupplySegment(Do, frozen=True):
@@ -46,7 +48,9 @@ def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -
         after = ISOLATED
     if after != before:
         state.supply[unit] = after
-        event = Event(*MARKERS[after], {"unit": unit}, hexes=(hex,), units=(unit,))
+        relieved = before == ISOLATED and after == OUT_OF_SUPPLY
+        marker = RELIEVED if relieved else MARKERS[after]
+        event = Event(*marker, {"unit": unit}, hexes=(hex,), units=(unit,))
         fog.tell(game, state, event, unit, secret=True)
 
 
