@@ -175,6 +175,17 @@ def test_the_score_tells_what_the_next_level_needs() -> None:
     assert sum(value for _, value in score.lines) == score.standing.args["points"]
 
 
+def test_the_score_counts_only_ground_that_is_in_play() -> None:
+    t = start("krivasoo")
+    score = scene(t).score
+    assert score is not None
+    lines = {line.id: line.args for line, _ in score.lines}
+    assert "score.defences" not in lines
+    rollbahn = t.game.rollbahn
+    assert lines["score.rollbahn"]["all"] == (rollbahn & t.game.rows.playable).bit_count()
+    assert lines["score.rollbahn"]["all"] < rollbahn.bit_count()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_score_in_words(language: str) -> None:
     t = start()

@@ -77,7 +77,8 @@ def standing(game: "Narva", state: NarvaState) -> Message:
 
 
 def _score_lines(game: "Narva", state: NarvaState) -> Iterator[tuple[Message, int]]:
-    sizes = {item.id: (item.points, item.hexes.bit_count()) for item in game.rows.scoring}
+    sizes = {item.id: (item.points, (item.hexes & game.rows.playable).bit_count())
+             for item in game.rows.scoring}
     boxes = (len(game.charts.defence_track) - 1) * len(state.defences)
     sizes["defences"] = (game.limits.box_points, boxes)
     for name, rule, value in score_lines(game, state):

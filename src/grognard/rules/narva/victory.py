@@ -75,8 +75,9 @@ def score_lines(game: "Narva", state: NarvaState) -> list[tuple[str, str, int]]:
     for item in game.rows.scoring:
         held = occupied if item.occupied else state.soviet_held
         lines.append((item.id, item.rule, (held & item.hexes).bit_count() * item.points))
-    boxes = sum(state.defences) * game.limits.box_points
-    lines.append(("defences", "13.3.10", boxes))
+    if game.all_defences & game.rows.playable:
+        boxes = sum(state.defences) * game.limits.box_points
+        lines.append(("defences", "13.3.10", boxes))
     return lines
 
 
