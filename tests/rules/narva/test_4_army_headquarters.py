@@ -7,6 +7,7 @@ from grognard.rules.narva.headquarters import displace
 from grognard.rules.narva.reinforcement import ChooseArrival, SovietSegment
 from grognard.rules.narva.sequence import TurnAdvanceSegment
 from grognard.rules.narva.state import GONE, TRACK
+from tests.rules.narva.fights import must_retreat
 from tests.rules.narva.table import Table, table
 
 
@@ -114,6 +115,13 @@ def test_4_2_5_a_neither_stands_inside_the_range_of_the_other(hex: str, apart: i
         assert t.allowed(f"relocate {hex}")
     else:
         assert t.refused(f"relocate {hex}").rule == "narva:4.2.5.A"
+
+
+def test_4_2_5_a_a_retreat_may_bring_two_army_headquarters_together() -> None:
+    t = table(turn=6).put("2508", "HQ2SH", "65R").put("2620", "HQ59A")
+    must_retreat(t, "2508", 1).do("retreat 65R along HQ2SH").do("back 2509")
+    assert t.game.grid.distance(t.hex("2509"), t.hex("2620")) == 12
+    assert (t.where("HQ2SH"), t.step()) == ("2509", None)
 
 
 def arriving(t: Table, turn: int = 4) -> Table:
