@@ -38,7 +38,10 @@ export class Live {
   close(): void {
     this.#closed = true;
     window.clearTimeout(this.#timer);
-    this.#socket?.close();
+    const socket = this.#socket;
+    // To close a line that is only being opened is an error in the eyes of the browser.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 
   #open(): void {
