@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core.actions import Action
 from grognard.core.sides import CHANCE
+from grognard.rules.eastfront.command import HeadquartersDecide
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.retreat import PursuitRoll, pursuit_fire
 from tests.rules.eastfront.table import Table, table
@@ -65,6 +66,30 @@ def test_6_41d_withdrawing_while_others_enter_is_a_new_attack() -> None:
     t.ask(MovementPhase())
     t.do("move 41Pz to Kharkov over Poltava").do("move 5AK").do("leave Krasnograd")
     t.roll(1, 1).do("stay")
+    assert t.state.attackers == {t.hex("Kharkov"): "axis"}
+    assert t.state.new_battles == 1 << t.hex("Kharkov")
+
+
+@pytest.mark.rule("eastfront:6.41d", "eastfront:6.53c", "eastfront:9.22b")
+def test_6_41d_newcomers_do_not_cover_a_retreat_by_rail() -> None:
+    t = table().put("Kharkov", "5AK:3", "3A:2").battle("Kharkov", "soviet").put("Minsk", "OKH")
+    t.put("Poltava", "AGS:3", "41Pz").phase("axis", "movement")
+    t.active("AGS", "OKH", supreme_moves=6).ask(MovementPhase())
+    t.do("move 41Pz to Kharkov over Poltava")
+    ruling = t.refused("rail 5AK")
+    assert (ruling.code, ruling.rule) == ("strategic-retreat", "eastfront:6.53c")
+
+
+@pytest.mark.rule("eastfront:6.41d", "eastfront:5.41b")
+@pytest.mark.parametrize(("die", "where"), [(1, "Krasnograd"), (6, "pool")])
+def test_6_41d_a_relieved_headquarters_retreats_as_others_do(
+    die: int, where: str
+) -> None:
+    """Whether it gets away or not, who has come in attacks anew."""
+    t = table().put("Kharkov", "AGS:1", "3A:4").battle("Kharkov", "soviet").put("Poltava", "41Pz")
+    t.phase("axis", "movement").active("AGS").ask(MovementPhase(), HeadquartersDecide())
+    t.do("move 41Pz to Kharkov over Poltava").do("mobile AGS").do("to Krasnograd").roll(*[die] * 4)
+    assert t.where("AGS") == where
     assert t.state.attackers == {t.hex("Kharkov"): "axis"}
     assert t.state.new_battles == 1 << t.hex("Kharkov")
 

@@ -18,7 +18,7 @@ from grognard.rules.eastfront.invasion import invasion_choice, make_invasion_hq
 from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.paratroops import airborne_choice, make_airborne
-from grognard.rules.eastfront.retreat import Pursuit
+from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.strategic import (
     ChooseStrategicEnd,
@@ -348,8 +348,19 @@ class ChooseMobileHex(ActiveAsk, frozen=True):
             state.push(goes)
             return
         use_side(game, state, hex, arg)  # 5.41b: leaving is disengaging, by the last a retreat
-        alone = state.of_side(game, hex, state.phasing) == [self.hq]
-        state.push(*[Pursuit(hex, self.hq)] if alone else [], goes)
+        if is_last(game, state, self.hq):
+            state.push(Pursuit(hex, self.hq), AttackAnew(hex), goes)
+        else:
+            state.push(goes)
+
+
+class AttackAnew(Do, frozen=True):
+    hex: int
+
+    rule = "6.41d"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        attack_anew(game, state, self.hex)
 
 
 class MobileStep(Do, frozen=True):

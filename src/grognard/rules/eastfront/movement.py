@@ -25,7 +25,7 @@ from grognard.rules.eastfront.objectives import (
     frozen_units,
     watch_western_front,
 )
-from grognard.rules.eastfront.retreat import Pursuit, is_last
+from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
 from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, surplus
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.ways import marches
@@ -440,8 +440,5 @@ class RearGuardLeaves(Do, frozen=True):
         leave = evacuation.take_off if state.by_sea >> self.unit & 1 else step_out
         if state.at[self.unit] == self.hex:
             leave(game, state, self.unit, state.exits[self.hex])
-        newcomers = state.of_side(game, self.hex, state.phasing)
         settle_battle(game, state, self.hex)
-        if newcomers and state.battles(game) >> self.hex & 1:  # 6.41d: a retreat and a new attack
-            state.attackers[self.hex] = state.phasing
-            state.new_battles |= 1 << self.hex
+        attack_anew(game, state, self.hex)

@@ -22,6 +22,14 @@ def is_last(game: "EastFront", state: EastFrontState, unit: int) -> bool:
     return not stay
 
 
+def attack_anew(game: "EastFront", state: EastFrontState, hex: int) -> None:
+    """6.41d: newcomers in a hex that the others have left, or die leaving, begin a new battle."""
+    newcomers = any(state.entered >> u & 1 for u in state.of_side(game, hex, state.phasing))
+    if newcomers and state.battles(game) >> hex & 1:
+        state.attackers[hex] = state.phasing
+        state.new_battles |= 1 << hex
+
+
 class Pursuit(Do, frozen=True):
     """6.42: every enemy block in the hex fires at the rear guard by its speed."""
 

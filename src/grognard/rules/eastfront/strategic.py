@@ -17,6 +17,7 @@ from grognard.rules.eastfront.objectives import (
     frozen_units,
     watch_western_front,
 )
+from grognard.rules.eastfront.retreat import is_last
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -70,12 +71,10 @@ def _starters(game: "EastFront", state: EastFrontState, no_start: Layer) -> Amon
 
 
 def last_in_battle(game: "EastFront", state: EastFrontState) -> int:
-    found = 0
-    for hex in bits(state.battles(game)):
-        units = state.of_side(game, hex, state.phasing)
-        if len(units) == 1:
-            found |= 1 << units[0]
-    return found
+    """Blocks whose leaving would be a retreat; newcomers do not cover it (6.41d)."""
+    return pack(unit for hex in bits(state.battles(game))
+                for unit in state.of_side(game, hex, state.phasing)
+                if is_last(game, state, unit))
 
 
 class ChooseStrategicEnd(ActiveAsk, frozen=True):
