@@ -143,6 +143,23 @@ def test_6_32b_contested_hexes_are_no_way_out() -> None:
     assert t.refused("leave Sumy_E1").code == "disengage-friendly"
 
 
+@pytest.mark.rule("eastfront:6.32b", "eastfront:2.66a", "eastfront:16.4a")
+def test_6_32b_a_confined_satellite_leaves_no_battle_for_another_country() -> None:
+    t = table().put("Lvov_SW1", "1R", "4R", "3A:1").battle("Lvov_SW1", "soviet")
+    t.put("Warsaw", "OKH").phase("axis", "movement").active("OKH", supreme_moves=6)
+    t.ask(MovementPhase()).do("order 1R")
+    ruling = t.refused("leave Lvov")
+    assert (ruling.code, ruling.rule) == ("confined", "eastfront:2.66a")
+
+
+@pytest.mark.rule("eastfront:6.32b", "eastfront:EDL.4")
+def test_6_32b_nobody_leaves_the_played_part_of_the_map() -> None:
+    t = table("edelweiss").put("Kharkov", "Z", "Y", "U:2", "A:1").battle("Kharkov", "soviet")
+    moving(t.held("axis", "Belgorod"), "U").do("move Z")
+    ruling = t.refused("leave Belgorod")
+    assert (ruling.code, ruling.rule) == ("out-of-play", "eastfront:EDL.4")
+
+
 @pytest.mark.rule("eastfront:6.32b")
 def test_6_32b_not_into_a_full_hex() -> None:
     t = table().put("Kharkov", "5AK", "6AK", "AGS", "3A").battle("Kharkov", "soviet")

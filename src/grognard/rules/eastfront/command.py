@@ -10,6 +10,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Do, Hints
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import control
+from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import closed_sides, use_side
 from grognard.rules.eastfront.data import MUD, enemy_of
@@ -176,7 +177,7 @@ def deployment(game: "EastFront", state: EastFrontState, hq: int) -> Among:
         Layer("no-deployment-in-mud", "5.21b", mud),
         Layer("deploy-into-battle", "5.21a", state.fought_over(game, state.phasing)),
         Layer("deploy-not-friendly", "5.21a", near & ~state.friendly(state.phasing)),
-        Layer("out-of-play", "EDL.4", near & ~game.rows.playable),
+        *shut_to(game, state, hq),
         outside=("deploy-too-far", "5.21a"),
     )
 
@@ -324,7 +325,7 @@ def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
         Layer("disengage-friendly", "6.32b", must),
         Layer("hexside-limit", "6.33a", shut),
         Layer("stack-full", "6.21a", full),
-        Layer("out-of-play", "EDL.4", near & ~game.rows.playable),
+        *shut_to(game, state, hq),
         outside=("too-far", "5.41a"),
     )
 

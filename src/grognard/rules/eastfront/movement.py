@@ -13,6 +13,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Do, Hints
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, evacuation, invasion, paratroops, strategic
+from grognard.rules.eastfront.areas import open_to, shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
 from grognard.rules.eastfront.data import enemy_of
@@ -21,7 +22,6 @@ from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import (
     allowed_area,
-    closed_country,
     frozen_units,
     watch_western_front,
 )
@@ -147,10 +147,8 @@ def stuck(game: "EastFront", state: EastFrontState) -> int:
     """Blocks in battle hexes without a way out (6.32d)."""
     found = 0
     for hex in bits(state.battles(game)):
-        units = state.of_side(game, hex, state.phasing)
-        if units and not exits(game, state, hex, state.phasing).mask:
-            for unit in units:
-                found |= 1 << unit
+        for unit in state.of_side(game, hex, state.phasing):
+            found |= (0 if exits(game, state, unit).mask else 1) << unit
     return found
 
 
@@ -231,7 +229,7 @@ def steps_to(
     limit = speed(game, state, unit) - gone
     enemies = state.occupied(game, enemy_of(side))
     never_stops = game.types[game.units[unit].type].never_stops
-    open_hexes = allowed_area(game, state, unit) & ~closed_country(game, state, unit) & ~shut
+    open_hexes = open_to(game, state, unit) & ~shut
     reached: dict[Hex, int] = {start: 0}
     approaches: dict[Hex, set[Hex]] = {}
     wave = [start]
@@ -299,11 +297,9 @@ def _destinations(
 
 def _closed(game: "EastFront", state: EastFrontState, unit: int) -> tuple[Layer, ...]:
     """Ground that the block never enters; it says why a hex is out of reach."""
-    land, area = game.ground.land, allowed_area(game, state, unit)
     return (
-        Layer("closed-ground", "1.37a", game.grid.all & ~land),
-        Layer("confined", "2.66a", land & ~area),
-        Layer("closed-country", "S41.4b", closed_country(game, state, unit)),
+        Layer("closed-ground", "1.37a", game.grid.all & ~game.ground.land),
+        *shut_to(game, state, unit),
         Layer("stands-there", "6.1b", 1 << state.at[unit]),
     )
 
@@ -373,10 +369,12 @@ class ChooseApproach(ActiveAsk, frozen=True):
 # -- disengaging (6.32, 6.41) -----------------------------------------------------------------
 
 
-def exits(game: "EastFront", state: EastFrontState, hex: Hex, side: str) -> Among:
+def exits(game: "EastFront", state: EastFrontState, unit: int) -> Among:
+    hex, side = state.at[unit], state.phasing
     near = game.ground.beside[hex]
     return Among(
         near,
+        *shut_to(game, state, unit),
         Layer("disengage-into-battle", "6.32b", state.fought_over(game, side)),
         Layer("disengage-friendly", "6.32b", near & ~state.friendly(side)),
         Layer("hexside-limit", "6.33a", closed_sides(game, state, hex)),
@@ -394,7 +392,7 @@ class ChooseExit(ActiveAsk, frozen=True):
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"leave": exits(game, state, state.at[self.unit], state.phasing), "stay": ALWAYS}
+        return {"leave": exits(game, state, self.unit), "stay": ALWAYS}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":
