@@ -154,11 +154,42 @@ def test_9_22a_leaving_a_battle_by_rail_uses_the_side() -> None:
     t = trains(Orel="5AK 6AK 8AK 3A", side="axis", moves=4, battle="Orel by soviet")
     t.ask(MovementPhase())
     over_river = t.game.grid.hexside(t.hex("Orel"), t.hex("Bryansk"))
-    t.do("rail 5AK to Bryansk")
+    t.do("rail 5AK to Bryansk").do("over Bryansk")
     assert t.state.crossings == {over_river: 1}  # the river takes one: it is full now
     t.do("rail 6AK to Bryansk")
     other = t.game.grid.hexside(t.hex("Orel"), t.hex("Kursk_NW1"))
     assert t.state.crossings == {over_river: 1, other: 1}
+
+
+@pytest.mark.rule("eastfront:9.22a", "eastfront:6.33a")
+def test_9_22a_the_player_chooses_among_sides_that_serve_as_well() -> None:
+    t = trains(Kharkov="5AK 6AK 3A", side="axis", moves=4, battle="Kharkov by soviet")
+    t.ask(MovementPhase()).do("rail 5AK to Kiev")
+    assert {"Poltava", "Krasnograd"} <= t.offers("over")
+    ruling = t.refused("over Belgorod")
+    assert (ruling.code, ruling.rule) == ("train-goes-elsewhere", "eastfront:9.22a")
+    t.do("over Krasnograd")
+    side = t.game.grid.hexside(t.hex("Kharkov"), t.hex("Krasnograd"))
+    assert (t.where("5AK"), t.state.crossings) == ("Kiev", {side: 1})
+
+
+@pytest.mark.rule("eastfront:9.22a", "eastfront:1.6b", "eastfront:6.33b")
+def test_9_22a_one_block_leaves_a_battle_by_rail_over_the_sivash() -> None:
+    t = trains(Perekop="5AK 6AK 8AK 3A", side="axis", moves=4, battle="Perekop by soviet")
+    t.held("soviet", "Simferopol").phase("axis", "movement").active("OKH", supreme_moves=4)
+    t.ask(MovementPhase()).do("rail 5AK to Melitopol")
+    assert t.where("5AK") == "Melitopol"
+    t.do("rail 6AK")
+    assert not t.allowed("to Melitopol")
+
+
+@pytest.mark.rule("eastfront:9.21c", "eastfront:8.4d")
+def test_9_21c_no_train_passes_enemies_who_have_just_won_a_battle() -> None:
+    """The hex stays friendly until the phase ends, but is no way for trains."""
+    t = trains(Perekop="5AK 3A", side="axis", battle="Perekop by soviet")
+    t.state.place(t.unit("5AK"), t.hex("Melitopol"))
+    assert holder(t, "Perekop") == "axis"
+    assert price(t, "Simferopol", "Melitopol") is None
 
 
 @pytest.mark.rule("eastfront:9.22b")

@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.hexes import bits
-from grognard.rules.eastfront import seas
+from grognard.rules.eastfront import seas, strategic
 from grognard.rules.eastfront.assault import repulse_numbers
 from grognard.rules.eastfront.combat import CombatPhase
-from grognard.rules.eastfront.command import CommandPhase
+from grognard.rules.eastfront.command import CommandPhase, HeadquartersDecide
 from grognard.rules.eastfront.fire import firepower
 from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.levels import production_level
@@ -80,6 +80,34 @@ def test_s41_3a_soviet_headquarters_are_disrupted_in_june() -> None:
         == [1, 1, 2]
     t.state.month += 1
     assert effective_cv(t.game, t.state, t.unit("UkrF")) == 2
+
+
+@pytest.mark.rule("eastfront:S41.4b")
+def test_s41_4b_no_german_headquarters_enters_hungary() -> None:
+    t = table("s41").put("Kosice_NE1", "AGS").held("axis", "Kosice", "Kosice_E1")
+    t.phase("axis", "command").ask(CommandPhase(), HeadquartersDecide()).do("activate AGS")
+    assert t.refused("shift Kosice").code == "closed-country"
+    t.do("stay").do("mobile AGS")
+    assert t.refused("to Kosice_E1").code == "closed-country"
+
+
+@pytest.mark.rule("eastfront:S41.4b")
+def test_s41_4b_no_german_disengages_into_hungary() -> None:
+    t = table("s41").put("Kosice_NE1", "5AK", "6AK", "3A:1").battle("Kosice_NE1", "soviet")
+    t.put("Warsaw", "OKH").held("axis", "Kosice").phase("axis", "movement")
+    t.active("OKH", supreme_moves=6).ask(MovementPhase()).do("order 5AK")
+    assert t.refused("leave Kosice").code == "closed-country"
+
+
+@pytest.mark.rule("eastfront:S41.4b", "eastfront:9.21a")
+def test_s41_4b_no_german_goes_by_rail_into_or_through_hungary() -> None:
+    t = table("s41").put("Warsaw", "OKH", "5AK").put("Bucharest", "3R").phase("axis", "movement")
+    t.active("OKH", supreme_moves=6).ask(MovementPhase())
+    german, rumanian = (strategic.costs(t.game, t.state, t.unit(block), "rail")
+                        for block in ("5AK", "3R"))
+    hungary = t.game.objectives.countries["hungary"]
+    assert not any(hungary >> hex & 1 for hex in german)
+    assert any(hungary >> hex & 1 for hex in rumanian)
 
 
 @pytest.mark.rule("eastfront:S41.4b")

@@ -15,6 +15,13 @@ def room_through(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> in
     return game.ground.capacity(side, state.weather_at(game, b)) - state.crossings.get(side, 0)
 
 
+def room_by_rail(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> int:
+    """9.22a: trains may also leave over the Sivash, one block at a time (1.6b, 6.33b)."""
+    side = game.grid.hexside(a, b)
+    most = max(1, game.ground.capacity(side, state.weather_at(game, b)))
+    return most - state.crossings.get(side, 0)
+
+
 def closed_sides(game: "EastFront", state: EastFrontState, hex: Hex) -> HexSet:
     """Hexes beside a battle that no more blocks may go to or come from."""
     ends = (game.grid.ends(side) for side in state.crossings)  # an unused side is open

@@ -34,7 +34,7 @@ def net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
 
 
 def _net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    friendly, battles = state.friendly(side), state.battles(game)
+    friendly, battles = state.friendly(side), state.fought_over(game, side)
     through = game.ground.rail_hexes & friendly
     reached, sources = 0, depots(game, state, side)
     while sources:

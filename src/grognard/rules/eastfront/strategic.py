@@ -8,12 +8,13 @@ from grognard.core.rulings import Layer
 from grognard.core.steps import Hints
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, seas
+from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
-from grognard.rules.eastfront.crossing import room_through, use_side
+from grognard.rules.eastfront.crossing import room_by_rail, use_side
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import (
-    allowed_area,
+    closed_country,
     frozen_units,
     watch_western_front,
 )
@@ -95,34 +96,69 @@ class ChooseStrategicEnd(ActiveAsk, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":
             return
-        start = state.at[self.unit]
-        state.supreme_moves -= costs(game, state, self.unit, self.kind)[arg]
-        if self.kind == "sea":
-            for port in (start, arg):
-                state.ports_used[port] = state.ports_used.get(port, 0) + 1
+        ways = exits_to(game, state, self.unit, arg) if self.kind == "rail" else 0
+        if ways.bit_count() > 1:
+            state.push(ChooseRailExit(self.unit, arg))
         else:
-            use_exit(game, state, start, arg)
-        state.strategic |= 1 << self.unit
-        state.place(self.unit, arg)
-        state.face_up &= ~(1 << self.unit)
-        settle_battle(game, state, start)
-        rule = "9.21a" if self.kind == "rail" else "15.2a"
-        report(game, state, f"{self.kind}-move", rule, self.unit, start=start, to=arg)
-        watch_western_front(game, state, 1 << arg)
+            transport(game, state, self.unit, self.kind, arg, ways)
+
+
+class ChooseRailExit(ActiveAsk, frozen=True):
+    """9.22a: over which side a train leaves a battle, where several serve as well."""
+
+    unit: int
+    to: Hex
+
+    rule = "9.22a"
+    continues = True
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        beside = game.grid.spread(1 << state.at[self.unit])
+        others = beside & ~exits_to(game, state, self.unit, self.to)
+        return {"over": Among(beside, Layer("train-goes-elsewhere", "9.22a", others),
+                              outside=("approach-not-adjacent", "6.33a"))}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        transport(game, state, self.unit, "rail", self.to, 1 << arg)
+
+
+def transport(
+    game: "EastFront", state: EastFrontState, unit: int, kind: str, to: Hex, over: HexSet
+) -> None:
+    """The moves are paid (6.53), and the block arrives face down; ``over`` if out of a battle."""
+    start = state.at[unit]
+    state.supreme_moves -= costs(game, state, unit, kind)[to]
+    for way in bits(over):
+        use_side(game, state, start, way)
+    for port in (start, to) if kind == "sea" else ():
+        state.ports_used[port] = state.ports_used.get(port, 0) + 1
+    state.strategic |= 1 << unit
+    state.place(unit, to)
+    state.face_up &= ~(1 << unit)
+    settle_battle(game, state, start)
+    rule = "9.21a" if kind == "rail" else "15.2a"
+    report(game, state, f"{kind}-move", rule, unit, start=start, to=to)
+    watch_western_front(game, state, 1 << to)
 
 
 def costs(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> dict[Hex, int]:
     """Supreme moves to each end."""
-    if kind == "rail":
-        return rail_costs(game, state, state.at[unit], state.phasing)
-    return sea_costs(game, state, state.at[unit], state.phasing)
+    if kind == "sea":
+        return sea_costs(game, state, state.at[unit], state.phasing)
+    shut = closed_country(game, state, unit)
+    return rail_costs(game, state, state.at[unit], state.phasing, shut)
 
 
-def rail_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
+def rail_costs(
+    game: "EastFront", state: EastFrontState, start: Hex, side: str, shut: HexSet = 0,
+    first: HexSet = -1,
+) -> dict[Hex, int]:
     """9.21a: one supreme move for every ten hexes; off the map they count double (9.5b)."""
-    hexes = game.limits.rail_hexes
+    hexes, enemies = game.limits.rail_hexes, state.fought_over(game, side)
+    net = rail.railway(game, state, side) & ~enemies & ~shut | 1 << start
+    first &= ways_out(game, state, start)
     return {hex: max(1, -(-steps // hexes))
-            for hex, steps in _distances(game, state, start, side, ways_out(game, state, start))
+            for hex, steps in rail_distances(game, net, start, side, first).items()
             if hex != start}
 
 
@@ -131,26 +167,17 @@ def ways_out(game: "EastFront", state: EastFrontState, start: Hex) -> HexSet:
     near = step(game.grid, 1 << start, game.ground.rail_sides)
     if not state.battles(game) >> start & 1:
         return near
-    return sum(1 << hex for hex in bits(near) if room_through(game, state, hex, start) > 0)
+    return pack(hex for hex in bits(near) if room_by_rail(game, state, hex, start) > 0)
 
 
-def use_exit(game: "EastFront", state: EastFrontState, start: Hex, to: Hex) -> None:
-    """9.22a: leaving a battle by rail counts against the side of the shortest way."""
+def exits_to(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> HexSet:
+    """9.22a: sides by which a train leaves a battle at the lowest price; each counts against one."""
+    start, shut = state.at[unit], closed_country(game, state, unit)
     if not state.battles(game) >> start & 1:
-        return
-    found = []
-    for way in bits(ways_out(game, state, start)):
-        steps = dict(_distances(game, state, start, state.phasing, 1 << way)).get(to)
-        found += [(steps, way)] if steps is not None else []
-    if found:
-        use_side(game, state, start, min(found)[1])
-
-
-def _distances(
-    game: "EastFront", state: EastFrontState, start: Hex, side: str, first: HexSet
-) -> list[tuple[Hex, int]]:
-    net = rail.railway(game, state, side) & ~state.battles(game) | 1 << start
-    return list(rail_distances(game, net, start, side, first).items())
+        return 0
+    prices = {way: rail_costs(game, state, start, state.phasing, shut, 1 << way).get(to, 99)
+              for way in bits(ways_out(game, state, start))}
+    return pack(way for way, price in prices.items() if price == min(prices.values()))
 
 
 def rail_distances(
@@ -219,7 +246,7 @@ def ends(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> Amon
         busy = sum(1 << hex for hex in prices if not port_room(game, state, hex))
     return Among(
         universe,
-        Layer("confined", "2.66a", universe & ~allowed_area(game, state, unit)),
+        *shut_to(game, state, unit),
         Layer("strategic-not-friendly", "8.4d", universe & ~state.friendly(side)),
         Layer("strategic-into-battle", "9.21c", state.fought_over(game, side)),
         Layer("port-busy", "15.21", busy),
