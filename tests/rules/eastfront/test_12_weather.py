@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.rules.eastfront.movement import MovementPhase
+from grognard.rules.eastfront.command import HeadquartersDecide
+from grognard.rules.eastfront.movement import ChooseMover, MovementPhase
 from grognard.rules.eastfront.weather import WeatherCheck, first_player, speed
 from tests.rules.eastfront.table import Table, eastfront, table
 
@@ -130,3 +131,18 @@ def test_12_3d_speed_by_the_weather_where_the_move_begins() -> None:
     assert not t.game.objectives.western_front >> t.hex("Tarnow") & 1
     assert speed(t.game, t.state, t.unit("41Pz")) == 3
     assert speed(t.game, t.state, t.unit("24Pz")) == 1
+
+
+@pytest.mark.rule("eastfront:12.3d", "eastfront:6.32a")
+def test_12_3d_a_block_that_disengages_keeps_its_first_speed() -> None:
+    t = table("s44").put("Tarnow", "41Pz", "5AK", "3A:1").battle("Tarnow", "soviet")
+    t.put("Krakow", "AGS").weather("mud", "dry").phase("axis", "movement").active("AGS")
+    t.ask(MovementPhase()).do("move 41Pz").do("leave Krakow")
+    assert isinstance(t.step(), ChooseMover)  # one hex in mud, and no more
+
+
+@pytest.mark.rule("eastfront:12.3d", "eastfront:5.41a")
+def test_12_3d_a_mobile_headquarters_keeps_its_first_speed() -> None:
+    t = table("s44").put("Tarnow", "AGS").weather("mud", "dry").phase("axis", "movement")
+    t.active("AGS").ask(HeadquartersDecide()).do("mobile AGS").do("to Krakow")
+    assert t.step() is None

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.hexes import bits
 from grognard.rules.eastfront.combat import CombatPhase
-from grognard.rules.eastfront.command import radius
+from grognard.rules.eastfront.command import HeadquartersDecide, radius
 from grognard.rules.eastfront.fire import firepower, hits_per_step
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.retreat import cover
@@ -192,6 +192,29 @@ def test_1_39a_a_strait_is_a_whole_move() -> None:
     assert "Kerch" in places
     assert "Simferopol" not in places
     assert "Kerch" not in goes_to(marching("Novorossiysk_E1", "7TC", "SouF"), "7TC")
+
+
+@pytest.mark.rule("eastfront:1.39a", "eastfront:6.32a")
+def test_1_39a_who_disengages_over_a_strait_goes_no_further() -> None:
+    t = table().put("Kerch", "7TC:3", "13A:2", "41Pz:2").battle("Kerch", "axis")
+    t.put("Novorossiysk", "SouF").held("soviet", "Novorossiysk_E1", "Krasnodar")
+    t.phase("soviet", "movement").active("SouF").ask(MovementPhase())
+    t.do("move 7TC").do("leave Novorossiysk")
+    assert t.where("7TC") == "Novorossiysk"
+    assert t.step() is None  # the strait takes one: 13A stays
+
+
+@pytest.mark.rule("eastfront:1.39a", "eastfront:5.41a")
+def test_1_39a_a_mobile_headquarters_crosses_a_strait_in_a_whole_move() -> None:
+    def mobile(hex: str) -> Table:
+        t = table().put(hex, "SouF").held("soviet", "Kerch", "Novorossiysk", "Novorossiysk_E1")
+        t.phase("soviet", "movement").active("SouF").ask(HeadquartersDecide())
+        return t.do("mobile SouF").do("to Novorossiysk")
+
+    assert mobile("Kerch").where("SouF") == "Novorossiysk"
+    assert mobile("Kerch").step() is None
+    ruling = mobile("Novorossiysk_E1").refused("to Kerch")
+    assert (ruling.code, ruling.rule) == ("strait-whole-move", "eastfront:1.39a")
 
 
 @pytest.mark.rule("eastfront:1.39c")

@@ -277,7 +277,8 @@ class ChooseMobile(ActiveAsk, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
             return
-        way = MobilePath(arg, 0) if kind == "mobile" else ChooseStrategicEnd(arg, kind)
+        way = (MobilePath(arg, speed(game, state, arg), first=True) if kind == "mobile"
+               else ChooseStrategicEnd(arg, kind))
         state.push(way, StandUp(arg), HeadquartersDecide())
 
 
@@ -295,23 +296,23 @@ def by_rail_or_sea(game: "EastFront", state: EastFrontState, kind: str) -> Among
 
 
 class MobilePath(Do, frozen=True):
-    """5.41a: hex by hex up to its speed, never into enemies."""
+    """5.41a: hex by hex up to its speed where it began (12.3d), never into enemies."""
 
     hq: int
-    gone: int
+    left: int
+    first: bool = False
 
     rule = "5.41a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if state.at[self.hq] < 0 or self.gone >= speed(game, state, self.hq):
-            return
-        if mobile_hexes(game, state, self.hq).mask:
-            state.push(ChooseMobileHex(self.hq, self.gone))
+        if self.left and mobile_hexes(game, state, self.hq, self.first).mask:
+            state.push(ChooseMobileHex(self.hq, self.left, self.first))
 
 
-def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
+def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int, first: bool) -> Among:
     hex, side = state.at[hq], state.owner(game, hq)
     near = game.ground.beside[hex]
+    straits = pack(to for to, side in game.ground.near[hex] if game.ground.is_strait(side))
     battle = bool(state.battles(game) >> hex & 1)
     must = near & ~state.friendly(side) if battle else 0
     shut = closed_sides(game, state, hex) if battle else 0
@@ -322,6 +323,7 @@ def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     return Among(
         near,
         Layer("headquarters-attacks-not", "5.1d", state.occupied(game, enemy_of(side))),
+        Layer("strait-whole-move", "1.39a", 0 if first else straits),
         Layer("disengage-friendly", "6.32b", must),
         Layer("hexside-limit", "6.33a", shut),
         Layer("stack-full", "6.21a", full),
@@ -332,19 +334,20 @@ def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int) -> Among:
 
 class ChooseMobileHex(ActiveAsk, frozen=True):
     hq: int
-    gone: int
+    left: int
+    first: bool
 
     rule = "5.41a"
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"to": mobile_hexes(game, state, self.hq), "stay": ALWAYS}
+        return {"to": mobile_hexes(game, state, self.hq, self.first), "stay": ALWAYS}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":
             return
         hex = state.at[self.hq]
-        goes = MobileStep(self.hq, arg, self.gone)
+        goes = MobileStep(self.hq, arg, self.left - 1)
         if not state.battles(game) >> hex & 1:
             state.push(goes)
             return
@@ -367,7 +370,7 @@ class AttackAnew(Do, frozen=True):
 class MobileStep(Do, frozen=True):
     hq: int
     to: int
-    gone: int
+    left: int
 
     rule = "5.41a"
 
@@ -379,8 +382,9 @@ class MobileStep(Do, frozen=True):
         settle_battle(game, state, hex)
         report(game, state, "moved", "5.41a", self.hq, start=hex, to=self.to)
         watch_western_front(game, state, 1 << self.to)
-        if not game.ground.stops(self.to, state.weather_at(game, self.to)):
-            state.push(MobilePath(self.hq, self.gone + 1))
+        strait = game.ground.is_strait(game.grid.hexside(hex, self.to))
+        if not strait and not game.ground.stops(self.to, state.weather_at(game, self.to)):
+            state.push(MobilePath(self.hq, self.left))
 
 
 # -- deactivation (5.43) ----------------------------------------------------------------------

@@ -87,7 +87,7 @@ class ChooseMover(ActiveAsk, frozen=True):
             state.push(BY_SEA_AND_AIR[kind](arg), Moves(self.blitz))
             return
         state.supreme_moves -= 1 if kind == "order" else 0
-        state.push(Way(arg), Moves(self.blitz))
+        state.push(Way(arg, speed(game, state, arg)), Moves(self.blitz))
 
 
 BY_SEA_AND_AIR = {"drop": paratroops.ChooseDropHex, "invade": invasion.ChooseLanding,
@@ -156,12 +156,12 @@ def stuck(game: "EastFront", state: EastFrontState) -> int:
 
 
 class Way(Do, frozen=True):
-    """Asks where a block goes next; ``gone`` hexes lie behind it."""
+    """Asks where a block goes; ``left`` by the weather where its move began (12.3d)."""
 
     unit: int
-    gone: int = 0
+    left: int
     peaceful: bool = False
-    """It has disengaged and may not engage again in this phase (6.32c)."""
+    """It has come one hex out of a battle and may not engage again in this phase (6.32c)."""
 
     rule = "6.1b"
 
@@ -171,44 +171,44 @@ class Way(Do, frozen=True):
             return
         if state.battles(game) >> hex & 1:
             state.push(ChooseExit(self.unit))
-        elif destinations(game, state, self.unit, self.gone, self.peaceful).mask:
-            state.push(ChooseDestination(self.unit, self.gone, self.peaceful))
+        elif destinations(game, state, self.unit, self.left, self.peaceful).mask:
+            state.push(ChooseDestination(self.unit, self.left, self.peaceful))
 
 
 class ChooseDestination(ActiveAsk, frozen=True):
     unit: int
-    gone: int
+    left: int
     peaceful: bool
 
     rule = "6.1b"
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"to": destinations(game, state, self.unit, self.gone, self.peaceful),
+        return {"to": destinations(game, state, self.unit, self.left, self.peaceful),
                 "stay": ALWAYS}
 
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
-        reached, approaches = steps_to(game, state, self.unit, self.gone)
+        reached, approaches = steps_to(game, state, self.unit, self.left, self.peaceful)
         return {"to": marches(game, state, self.unit, reached, approaches)}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":
             return
         if state.occupied(game, enemy_of(state.phasing)) >> arg & 1:
-            state.push(ChooseApproach(self.unit, arg, self.gone))
+            state.push(ChooseApproach(self.unit, arg, self.left))
         else:
-            way = line_crossed(game, state, self.unit, self.gone, arg)
+            way = line_crossed(game, state, self.unit, self.left, arg)
             march(game, state, self.unit, arg, way)
 
 
 def line_crossed(
-    game: "EastFront", state: EastFrontState, unit: int, gone: int, to: Hex
+    game: "EastFront", state: EastFrontState, unit: int, left: int, to: Hex
 ) -> HexSet:
     """1.7b: the ground west of the line, if no way to the hex goes round it."""
     west, start = game.objectives.western_front, state.at[unit]
-    if state.group_e != "waiting" or not game.grid.disk(start, speed(game, state, unit)) & west:
+    if state.group_e != "waiting" or not game.grid.disk(start, left) & west:
         return 0
-    reached, _ = steps_to(game, state, unit, gone, shut=west)
+    reached, _ = steps_to(game, state, unit, left, shut=west)
     return 0 if to in reached or to == start else west
 
 
@@ -222,20 +222,20 @@ def march(
 
 
 def steps_to(
-    game: "EastFront", state: EastFrontState, unit: int, gone: int, shut: HexSet = 0
+    game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool = False,
+    shut: HexSet = 0,
 ) -> tuple[dict[Hex, int], dict[Hex, set[Hex]]]:
     """Hexes that a block can reach and how soon; enemy hexes and from where they are entered."""
     start, side = state.at[unit], state.owner(game, unit)
-    limit = speed(game, state, unit) - gone
     enemies = state.occupied(game, enemy_of(side))
     never_stops = game.types[game.units[unit].type].never_stops
     open_hexes = open_to(game, state, unit) & ~shut
     reached: dict[Hex, int] = {start: 0}
     approaches: dict[Hex, set[Hex]] = {}
     wave = [start]
-    for step in range(1, limit + 1):
+    for step in range(1, left + 1):
         wave = _wave(game, state, wave, step, reached, approaches, enemies, open_hexes,
-                     never_stops, gone)
+                     never_stops, straits=step == 1 and not peaceful)
     del reached[start]
     return reached, approaches
 
@@ -243,14 +243,14 @@ def steps_to(
 def _wave(
     game: "EastFront", state: EastFrontState, wave: list[Hex], step: int, reached: dict[Hex, int],
     approaches: dict[Hex, set[Hex]], enemies: HexSet, open_hexes: HexSet, never_stops: bool,
-    gone: int,
+    straits: bool,
 ) -> list[Hex]:
     """One hex further in every direction; returns the hexes from which one may go on."""
     following = []
     for here in wave:
         for there, side in game.ground.near[here]:
             strait = game.ground.is_strait(side)
-            if not open_hexes >> there & 1 or (strait and (step > 1 or gone)):
+            if not open_hexes >> there & 1 or (strait and not straits):
                 continue
             if enemies >> there & 1:
                 approaches.setdefault(there, set()).add(here)
@@ -263,27 +263,27 @@ def _wave(
 
 
 def destinations(
-    game: "EastFront", state: EastFrontState, unit: int, gone: int, peaceful: bool
+    game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool
 ) -> Among:
-    key = ("destinations", unit, gone, peaceful)
+    key = ("destinations", unit, left, peaceful)
     found: Among | None = state.cache.get(key)
     if found is None:
-        found = _destinations(game, state, unit, gone, peaceful)
+        found = _destinations(game, state, unit, left, peaceful)
         state.cache[key] = found
     return found
 
 
 def _destinations(
-    game: "EastFront", state: EastFrontState, unit: int, gone: int, peaceful: bool
+    game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool
 ) -> Among:
-    reached, approaches = steps_to(game, state, unit, gone)
+    reached, approaches = steps_to(game, state, unit, left, peaceful)
     side = state.owner(game, unit)
     enemies = state.occupied(game, enemy_of(side))
     targets = sum(1 << hex for hex in approaches)
     blocked = sum(1 << hex for hex, near in approaches.items()
                   if not open_approaches(game, state, hex, near))
     universe = sum(1 << hex for hex in reached) | targets
-    pace = (("speed", speed(game, state, unit)),)
+    pace = (("speed", left),)
     return Among(
         universe,
         Layer("headquarters-attacks-not", "5.1d", enemies if game.hqs >> unit & 1 else 0),
@@ -342,13 +342,13 @@ class ChooseApproach(ActiveAsk, frozen=True):
 
     unit: int
     target: Hex
-    gone: int
+    left: int
 
     rule = "6.33a"
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        _, approaches = steps_to(game, state, self.unit, self.gone)
+        _, approaches = steps_to(game, state, self.unit, self.left)
         near = approaches[self.target]
         beside, within = game.grid.spread(1 << self.target), pack(near)
         shut = within & ~pack(open_approaches(game, state, self.target, near))
@@ -361,7 +361,7 @@ class ChooseApproach(ActiveAsk, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         use_side(game, state, arg, self.target)
-        way = line_crossed(game, state, self.unit, self.gone, arg)
+        way = line_crossed(game, state, self.unit, self.left, arg)
         watch_western_front(game, state, way)
         engage(game, state, self.unit, self.target, arg)
 
@@ -408,12 +408,21 @@ class ChooseExit(ActiveAsk, frozen=True):
 
 
 def step_out(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> None:
+    left = left_after(game, state, unit, to)
     march(game, state, unit, to)
     state.face_up &= ~(1 << unit)
-    stops = game.ground.stops(to, state.weather_at(game, to))
+    if left:
+        state.push(Way(unit, left, peaceful=True))
+
+
+def left_after(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> int:
+    """How far a block can still go when it has stepped out of a battle."""
+    if to == state.at[unit]:  # as the enemy imagines it, who is not told where to
+        return 0
     never = game.types[game.units[unit].type].never_stops
-    if never or not stops:
-        state.push(Way(unit, 1, peaceful=True))
+    stops = game.ground.stops(to, state.weather_at(game, to)) and not never
+    strait = game.ground.is_strait(game.grid.hexside(state.at[unit], to))  # 1.39a
+    return 0 if stops or strait else speed(game, state, unit) - 1
 
 
 class RearGuards(Do, frozen=True):

@@ -171,7 +171,7 @@ def ways_out(game: "EastFront", state: EastFrontState, start: Hex) -> HexSet:
 
 
 def exits_to(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> HexSet:
-    """9.22a: sides by which a train leaves a battle at the lowest price; each counts against one."""
+    """9.22a: over which hexes a train leaves a battle at the lowest price."""
     start, shut = state.at[unit], closed_country(game, state, unit)
     if not state.battles(game) >> start & 1:
         return 0
