@@ -158,8 +158,21 @@ def test_5_21c_a_lone_engaged_hq_is_pursued_when_it_deploys() -> None:
 @pytest.mark.rule("eastfront:5.21d", "eastfront:6.2a", "eastfront:6.22a")
 def test_5_21d_a_deploying_hq_may_overstack_until_the_end_of_movement() -> None:
     t = table().put("Kharkov", "AGS").put("Poltava", "5AK", "6AK", "8AK", "9AK")
+    t.phase("axis", "command").ask(CommandPhase(), MovementPhase(), HeadquartersDecide())
+    t.do("activate AGS").do("shift Poltava").do("done")
+    ruling = t.refused("done")  # nobody else has moved on: the headquarters must
+    assert (ruling.code, ruling.rule) == ("overstacked", "eastfront:5.21d")
+    t.do("mobile AGS")
+    assert t.refused("stay").code == "overstacked"
+    t.do("to Kremenchug").do("stay")
+    assert t.step() is None
+
+
+@pytest.mark.rule("eastfront:5.21d")
+def test_5_21d_a_headquarters_for_the_blitz_stays_and_another_block_moves_on() -> None:
+    t = table().put("Kharkov", "AGS").put("Poltava", "5AK", "6AK", "8AK", "9AK")
     t.phase("axis", "command").ask(CommandPhase(), MovementPhase())
-    t.do("activate AGS").do("shift Poltava")
+    t.do("blitz AGS").do("shift Poltava")
     ruling = t.refused("done")
     assert (ruling.code, ruling.rule) == ("overstacked", "eastfront:6.2a")
     t.do("move 5AK to Kharkov")
@@ -233,6 +246,15 @@ def test_5_41a_one_hex_in_mud_and_never_into_enemies() -> None:
     assert t.refused("to Kiev").code == "too-far"
     t.do("to Krasnograd")
     assert t.step() is None
+
+
+@pytest.mark.rule("eastfront:5.41a", "eastfront:6.2a")
+def test_5_41a_a_mobile_headquarters_passes_a_full_hex() -> None:
+    t = table().put("Kharkov", "AGS:2").put("Poltava", "5AK", "6AK", "8AK", "9AK")
+    t.phase("axis", "movement").active("AGS").ask(HeadquartersDecide())
+    t.do("mobile AGS").do("to Poltava")
+    assert t.refused("stay").code == "overstacked"
+    assert t.do("to Kremenchug").where("AGS") == "Kremenchug"
 
 
 @pytest.mark.rule("eastfront:5.41b")

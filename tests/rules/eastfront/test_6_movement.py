@@ -108,6 +108,17 @@ def test_6_2a_limits_hold_at_the_end_of_the_phase() -> None:
     assert t.refused("to Poltava").code == "stack-full"  # nobody could make room any more
 
 
+@pytest.mark.rule("eastfront:6.22a")
+def test_6_22a_the_last_who_can_make_room_does() -> None:
+    t = table().put("Poltava", "5AK", "6AK", "8AK", "9AK").put("Kharkov", "AGS", "41Pz")
+    moving(t).do("move 41Pz to Poltava")
+    for block in ("5AK", "6AK", "8AK"):
+        t.do(f"move {block}").do("stay")
+    t.do("move 9AK")
+    ruling = t.refused("stay")
+    assert (ruling.code, ruling.rule) == ("overstacked", "eastfront:6.2a")
+
+
 @pytest.mark.rule("eastfront:6.31a", "eastfront:6.31c")
 def test_6_31a_entering_an_enemy_hex_ends_the_move_hidden() -> None:
     t = table().put("Kastornoye", "3A").put("Kursk", "41Pz", "AGS")
@@ -160,12 +171,32 @@ def test_6_32b_nobody_leaves_the_played_part_of_the_map() -> None:
     assert (ruling.code, ruling.rule) == ("out-of-play", "eastfront:EDL.4")
 
 
-@pytest.mark.rule("eastfront:6.32b")
-def test_6_32b_not_into_a_full_hex() -> None:
+def jammed(weather: str = "dry") -> Table:
+    """Poltava beside a battle is full, and nobody there can move."""
     t = table().put("Kharkov", "5AK", "6AK", "AGS", "3A").battle("Kharkov", "soviet")
-    t.put("Poltava", "8AK", "9AK", "7AK", "20AK")
-    moving(t).do("move 5AK")
-    assert t.refused("leave Poltava").code == "stack-full"
+    t.put("Poltava", "8AK", "9AK", "7AK", "20AK").weather(weather)
+    moving(t)
+    t.state.moved = t.units("8AK", "9AK", "7AK", "20AK")
+    return t.do("move 5AK")
+
+
+@pytest.mark.rule("eastfront:6.32b", "eastfront:6.21a")
+def test_6_32b_nobody_ends_in_a_full_hex() -> None:
+    assert jammed("mud").refused("leave Poltava").code == "stack-full"
+
+
+@pytest.mark.rule("eastfront:6.32b", "eastfront:6.2a")
+def test_6_32b_a_full_hex_is_passed() -> None:
+    t = jammed().do("leave Poltava")
+    assert t.refused("stay").code == "overstacked"
+    assert t.do("to Kremenchug").where("5AK") == "Kremenchug"
+
+
+@pytest.mark.rule("eastfront:6.32b", "eastfront:6.2a")
+def test_6_32b_into_a_full_hex_that_somebody_can_leave() -> None:
+    t = table().put("Kharkov", "5AK", "6AK", "AGS", "3A").battle("Kharkov", "soviet")
+    moving(t.put("Poltava", "8AK", "9AK", "7AK", "20AK")).do("move 5AK").do("leave Poltava")
+    assert t.do("stay").refused("done").code == "overstacked"
 
 
 @pytest.mark.rule("eastfront:6.32c")

@@ -94,6 +94,34 @@ def test_6_41d_a_relieved_headquarters_retreats_as_others_do(
     assert t.state.new_battles == 1 << t.hex("Kharkov")
 
 
+@pytest.mark.rule("eastfront:6.41b", "eastfront:6.22a")
+def test_6_41b_the_place_of_a_rear_guard_is_kept() -> None:
+    t = withdrawing("5AK:3").put("Krasnograd", "6AK", "8AK", "9AK").put("Poltava", "20AK")
+    t.phase("axis", "movement").ask(MovementPhase()).do("move 5AK").do("leave Krasnograd")
+    t.state.moved |= t.units("6AK", "8AK", "9AK")
+    t.do("move 20AK")
+    ruling = t.refused("to Krasnograd")
+    assert (ruling.code, ruling.rule) == ("stack-full", "eastfront:6.21a")
+
+
+@pytest.mark.rule("eastfront:6.41b", "eastfront:6.22a")
+def test_6_41b_a_rear_guard_ends_in_no_full_hex() -> None:
+    """Nobody makes room any more when it goes."""
+    t = withdrawing("5AK:3").put("Poltava", "6AK", "8AK", "9AK")
+    t.phase("axis", "movement").ask(MovementPhase()).do("move 5AK").do("leave Krasnograd")
+    t.do("done").roll(1, 1)
+    assert t.refused("to Poltava").code == "stack-full"
+
+
+@pytest.mark.rule("eastfront:6.41d", "eastfront:6.2a")
+def test_6_41d_a_rear_guard_takes_no_place_from_newcomers() -> None:
+    t = withdrawing("5AK:3").put("Poltava", "6AK", "8AK").put("Krasnograd", "41Pz", "24Pz")
+    t.phase("axis", "movement").ask(MovementPhase()).do("move 5AK").do("leave Sumy_E1")
+    for block, over in (("41Pz", "Krasnograd"), ("24Pz", "Krasnograd"), ("6AK", "Poltava")):
+        t.do(f"move {block} to Kharkov over {over}")
+    assert t.allowed("move 8AK to Kharkov over Poltava")
+
+
 @pytest.mark.rule("eastfront:6.41e")
 def test_6_41e_no_retreat_without_a_side_to_leave_by() -> None:
     t = table().put("Orel", "5AK", "6AK", "3A").battle("Orel", "soviet")

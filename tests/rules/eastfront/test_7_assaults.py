@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.rules.eastfront.command import HeadquartersDecide
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.supply import SupplyPhase
 from tests.rules.eastfront.fights import battle, blanks, came, fight, fires, loses, shown
@@ -116,7 +117,7 @@ def test_6_22b_a_cured_excess_costs_nothing() -> None:
 @pytest.mark.rule("eastfront:6.22b")
 def test_6_22b_each_surplus_block_is_marked_once() -> None:
     t = table().put("Kastornoye", "41Pz", "5AK", "6AK", "8AK", "9AK", "7AK")
-    t.phase("axis", "movement").ask(MovementPhase())
+    t.phase("axis", "movement").ask(MovementPhase(), HeadquartersDecide())
     t.do("surplus 9AK")
     assert t.refused("surplus 9AK").rule == "eastfront:6.22b"
     t.do("surplus 5AK")
@@ -127,7 +128,7 @@ def test_6_22b_each_surplus_block_is_marked_once() -> None:
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_6_22b_both_sides_see_the_mark_on_a_surplus_block(side: str) -> None:
     t = table().put("Kastornoye", "41Pz", "5AK", "6AK", "8AK", "9AK")
-    t.phase("axis", "movement").ask(MovementPhase())
+    t.phase("axis", "movement").ask(MovementPhase(), HeadquartersDecide())
     t.do("surplus 9AK")
     scene = t.game.scene(t.game.view(t.state, side))
     marked = [piece.unit for piece in scene.pieces if "crowded" in piece.marks]

@@ -8,7 +8,7 @@ from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Do, Hints
-from grognard.hexes import HexSet, bits, pack
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
@@ -20,6 +20,7 @@ from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.paratroops import airborne_choice, make_airborne
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
+from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, unsettled
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.strategic import (
     ChooseStrategicEnd,
@@ -250,6 +251,8 @@ class HeadquartersDecide(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if mobile_choices(game, state).mask:
             state.push(ChooseMobile())
+        else:
+            state.push(CountCrowds(state.phasing))
 
 
 def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
@@ -272,10 +275,12 @@ class ChooseMobile(ActiveAsk, frozen=True):
             offers["rail"] = by_rail_or_sea(game, state, "rail")
             if game.naval:
                 offers["sea"] = by_rail_or_sea(game, state, "sea")
-        return {**offers, "done": ALWAYS}
+        crowded = any(must_go(game, state, hq) for hq in offers["mobile"])
+        return {**offers, "done": Among(1, Layer("overstacked", "5.21d", int(crowded)))}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
+            state.push(CountCrowds(state.phasing))
             return
         way = (MobilePath(arg, speed(game, state, arg), first=True) if kind == "mobile"
                else ChooseStrategicEnd(arg, kind))
@@ -305,31 +310,57 @@ class MobilePath(Do, frozen=True):
     rule = "5.41a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if self.left and mobile_hexes(game, state, self.hq, self.first).mask:
+        if self.left and mobile_hexes(game, state, self.hq, self.left, self.first).mask:
             state.push(ChooseMobileHex(self.hq, self.left, self.first))
 
 
-def mobile_hexes(game: "EastFront", state: EastFrontState, hq: int, first: bool) -> Among:
+def must_go(game: "EastFront", state: EastFrontState, hq: int) -> bool:
+    """5.21d: whether the HQ stands where there are too many, and can go."""
+    crowd = unsettled(game, state, state.at[hq], state.phasing)
+    left = speed(game, state, hq) if crowd else 0
+    return left > 0 and bool(mobile_hexes(game, state, hq, left, first=True).mask)
+
+
+def mobile_hexes(
+    game: "EastFront", state: EastFrontState, hq: int, left: int, first: bool
+) -> Among:
     hex, side = state.at[hq], state.owner(game, hq)
     near = game.ground.beside[hex]
     straits = pack(to for to, side in game.ground.near[hex] if game.ground.is_strait(side))
     battle = bool(state.battles(game) >> hex & 1)
     must = near & ~state.friendly(side) if battle else 0
     shut = closed_sides(game, state, hex) if battle else 0
-    full = 0
-    for other in bits(near):
-        room = game.ground.stacking(other) - len(state.of_side(game, other, side))
-        full |= (1 if room <= 0 else 0) << other
     return Among(
         near,
         Layer("headquarters-attacks-not", "5.1d", state.occupied(game, enemy_of(side))),
         Layer("strait-whole-move", "1.39a", 0 if first else straits),
         Layer("disengage-friendly", "6.32b", must),
         Layer("hexside-limit", "6.33a", shut),
-        Layer("stack-full", "6.21a", full),
+        Layer("stack-full", "6.21a", full_for(game, state, hq, left)),
         *shut_to(game, state, hq),
         outside=("too-far", "5.41a"),
     )
+
+
+def full_for(game: "EastFront", state: EastFrontState, hq: int, left: int) -> HexSet:
+    """6.2a: full hexes beside the HQ that it could not pass through."""
+    hex = state.at[hq]
+    full = full_hexes(game, state, state.phasing) & game.ground.beside[hex]
+    return full & ~pack(to for to in bits(full) if left_beyond(game, state, hex, to, left)
+                        and has_way_on(game, state, hq, to))
+
+
+def left_beyond(game: "EastFront", state: EastFrontState, hex: Hex, to: Hex, left: int) -> int:
+    """How far an HQ may go on from the next hex."""
+    strait = game.ground.is_strait(game.grid.hexside(hex, to))
+    stops = game.ground.stops(to, state.weather_at(game, to))
+    return 0 if strait or stops else left - 1
+
+
+def has_way_on(game: "EastFront", state: EastFrontState, hq: int, to: Hex) -> bool:
+    trial = state.copy()
+    trial.place(hq, to)
+    return bool(mobile_hexes(game, trial, hq, 1, first=False).mask)
 
 
 class ChooseMobileHex(ActiveAsk, frozen=True):
@@ -341,13 +372,15 @@ class ChooseMobileHex(ActiveAsk, frozen=True):
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        return {"to": mobile_hexes(game, state, self.hq, self.first), "stay": ALWAYS}
+        crowded = unsettled(game, state, state.at[self.hq], state.phasing)
+        return {"to": mobile_hexes(game, state, self.hq, self.left, self.first),
+                "stay": Among(1, Layer("overstacked", "6.2a", int(crowded > 0)))}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":
             return
         hex = state.at[self.hq]
-        goes = MobileStep(self.hq, arg, self.left - 1)
+        goes = MobileStep(self.hq, arg, left_beyond(game, state, hex, arg, self.left))
         if not state.battles(game) >> hex & 1:
             state.push(goes)
             return
@@ -382,9 +415,7 @@ class MobileStep(Do, frozen=True):
         settle_battle(game, state, hex)
         report(game, state, "moved", "5.41a", self.hq, start=hex, to=self.to)
         watch_western_front(game, state, 1 << self.to)
-        strait = game.ground.is_strait(game.grid.hexside(hex, self.to))
-        if not strait and not game.ground.stops(self.to, state.weather_at(game, self.to)):
-            state.push(MobilePath(self.hq, self.left))
+        state.push(MobilePath(self.hq, self.left))
 
 
 # -- deactivation (5.43) ----------------------------------------------------------------------

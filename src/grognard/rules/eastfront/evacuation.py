@@ -74,7 +74,7 @@ class ChooseHarbour(ActiveAsk, frozen=True):
         hex = state.at[self.unit]
         send_ships(state, arg, self.unit)
         if state.battles(game) >> hex & 1 and is_last(game, state, self.unit):
-            state.rear_guards[hex], state.exits[hex] = self.unit, arg
+            state.name_rear_guard(self.unit, arg)
             state.tell(Event("rear-guard", "15.6b", {"hex": hex}, hexes=(hex,)))
         else:
             take_off(game, state, self.unit, arg)

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.placing import misplaced
-from grognard.hexes import bits, pack
-from grognard.rules.eastfront.stacking import ChooseSurplus, CountCrowds, surplus
+from grognard.hexes import bits
+from grognard.rules.eastfront.stacking import ChooseSurplus, CountCrowds, unsettled
 from grognard.rules.eastfront.state import OFF_MAP, EastFrontState
 
 if TYPE_CHECKING:
@@ -46,7 +46,5 @@ def _stacking_faults(game: "EastFront", state: EastFrontState) -> list[str]:
     if counting or state.phase not in ("combat", "blitz-combat"):
         return []
     side = state.phasing
-    marked = {hex: (pack(state.of_side(game, hex, side)) & state.crowded).bit_count()
-              for hex in bits(state.occupied(game, side))}
-    return [f"{game.grid.label(hex)} is overstacked" for hex, few in marked.items()
-            if surplus(game, state, hex, side) > few]
+    return [f"{game.grid.label(hex)} is overstacked" for hex in bits(state.occupied(game, side))
+            if unsettled(game, state, hex, side)]

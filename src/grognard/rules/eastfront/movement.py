@@ -26,7 +26,7 @@ from grognard.rules.eastfront.objectives import (
     watch_western_front,
 )
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
-from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, surplus
+from grognard.rules.eastfront.stacking import full_hexes, surplus
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.ways import marches
 from grognard.rules.eastfront.weather import speed
@@ -49,7 +49,7 @@ class MovementPhase(Do, frozen=True):
         state.landed = state.by_sea = state.sailed = 0
         if self.blitz:
             state.supreme_moves = 0
-        state.push(Moves(self.blitz), RearGuards(), CountCrowds(state.phasing))
+        state.push(Moves(self.blitz), RearGuards())
 
 
 class Moves(Do, frozen=True):
@@ -68,7 +68,7 @@ class ChooseMover(ActiveAsk, frozen=True):
     rule = "6.1a"
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        crowded = any(surplus(game, state, hex, state.phasing) and leavers(game, state, hex)
+        crowded = any(must_thin_out(game, state, hex)
                       for hex in bits(full_hexes(game, state, state.phasing)))
         return {**movers(game, state, self.blitz),
                 "done": Among(1, Layer("overstacked", "6.2a", int(crowded)))}
@@ -96,11 +96,12 @@ BY_SEA_AND_AIR = {"drop": paratroops.ChooseDropHex, "invade": invasion.ChooseLan
 
 def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, Among]:
     """Who may move, by radius or by supreme move."""
-    offers = {"move": mover_choices(game, state, blitz)}
+    trapped = stuck(game, state)
+    offers = {"move": mover_choices(game, state, blitz, trapped)}
     if state.on_map(game.paratroops & state.loyal(game, state.phasing)):
         offers["drop"] = paratroops.drop_choices(game, state)
     if state.supreme_moves and not blitz:
-        offers["order"] = order_choices(game, state)
+        offers["order"] = order_choices(game, state, trapped)
         offers["rail"] = strategic.rail_choices(game, state)
         if game.naval:
             offers["sea"] = strategic.sea_choices(game, state)
@@ -110,7 +111,7 @@ def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, A
     return offers
 
 
-def _common(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
+def _common(game: "EastFront", state: EastFrontState, trapped: int) -> tuple[Layer, ...]:
     everybody = (1 << len(game.units)) - 1
     return (
         Layer("enemy-block", "6.1a", everybody & ~state.loyal(game, state.phasing)),
@@ -119,17 +120,19 @@ def _common(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
         Layer("moved-already", "6.1c", state.moved),
         Layer("dispersed", "14.6a", state.dispersed),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
-        Layer("cannot-disengage", "6.32d", stuck(game, state)),
+        Layer("cannot-disengage", "6.32d", trapped),
     )
 
 
-def mover_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
+def mover_choices(
+    game: "EastFront", state: EastFrontState, blitz: bool, trapped: int
+) -> Among:
     everybody = (1 << len(game.units)) - 1
     area = command.commanded(game, state)
     far = everybody & ~state.in_hexes(everybody, area)
     return Among(
         everybody,
-        *_common(game, state),
+        *_common(game, state, trapped),
         Layer("stood-up", "5.43", state.spent),
         Layer("supreme-moves-only", "2.67a", game.static),
         Layer("railed-already", "6.1d", state.strategic if blitz else 0),
@@ -137,9 +140,9 @@ def mover_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Amon
     )
 
 
-def order_choices(game: "EastFront", state: EastFrontState) -> Among:
+def order_choices(game: "EastFront", state: EastFrontState, trapped: int) -> Among:
     """6.52a: a supreme move may be any land move."""
-    return Among((1 << len(game.units)) - 1, *_common(game, state),
+    return Among((1 << len(game.units)) - 1, *_common(game, state, trapped),
                  Layer("stood-up", "5.43", state.spent))
 
 
@@ -184,8 +187,9 @@ class ChooseDestination(ActiveAsk, frozen=True):
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        crowded = must_thin_out(game, state, state.at[self.unit], by=self.unit)
         return {"to": destinations(game, state, self.unit, self.left, self.peaceful),
-                "stay": ALWAYS}
+                "stay": Among(1, Layer("overstacked", "6.2a", int(crowded)))}
 
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
         reached, approaches = steps_to(game, state, self.unit, self.left, self.peaceful)
@@ -265,7 +269,7 @@ def _wave(
 def destinations(
     game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool
 ) -> Among:
-    key = ("destinations", unit, left, peaceful)
+    key = ("destinations", unit, left, peaceful, state.moved)  # who has not may make room
     found: Among | None = state.cache.get(key)
     if found is None:
         found = _destinations(game, state, unit, left, peaceful)
@@ -311,18 +315,32 @@ def crowded_hexes(game: "EastFront", state: EastFrontState, side: str, near: Hex
                         if leavers(game, state, hex) > surplus(game, state, hex, side))
 
 
+def must_thin_out(
+    game: "EastFront", state: EastFrontState, hex: Hex, by: int = -1
+) -> bool:
+    """6.2a: whether a block must go on, or this one, as nobody else can any more."""
+    crowd = surplus(game, state, hex, state.phasing)
+    if not crowd:
+        return False
+    mobile = command.mobile_choices(game, state).mask  # headquarters may go later (4.42c)
+    crowd -= sum(mobile >> unit & 1 for unit in state.units_at(hex))
+    others = leavers(game, state, hex)
+    return crowd > others if by >= 0 else crowd > 0 and others > 0
+
+
 def leavers(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
     """How many blocks can still march out of a hex that is no battle."""
-    if state.battles(game) >> hex & 1:
+    going_on = any(isinstance(step, Moves | ChooseMover) for step in state.stack)
+    if state.battles(game) >> hex & 1 or not going_on:  # rear guards go last (6.41b)
         return 0
     side = state.phasing
     ways = game.ground.beside[hex] & ~full_hexes(game, state, side)
     if not ways & ~state.occupied(game, enemy_of(side)) & game.rows.playable:
         return 0
     blitz = state.phase == "blitz-movement"
-    ready = mover_choices(game, state, blitz).mask
+    ready = mover_choices(game, state, blitz, trapped=0).mask
     if state.supreme_moves and not blitz:
-        ready |= order_choices(game, state).mask
+        ready |= order_choices(game, state, trapped=0).mask
     free = [u for u in state.of_side(game, hex, side) if ready >> u & 1
             and allowed_area(game, state, u) & ways]
     return len(free)
@@ -378,9 +396,22 @@ def exits(game: "EastFront", state: EastFrontState, unit: int) -> Among:
         Layer("disengage-into-battle", "6.32b", state.fought_over(game, side)),
         Layer("disengage-friendly", "6.32b", near & ~state.friendly(side)),
         Layer("hexside-limit", "6.33a", closed_sides(game, state, hex)),
-        Layer("stack-full", "6.21a", full_hexes(game, state, side)),
+        Layer("stack-full", "6.21a", jammed(game, state, unit)),
         outside=("disengage-adjacent", "6.32b"),
     )
+
+
+def jammed(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
+    """6.2a: full hexes beside a battle where the block could neither stay nor go on."""
+    full = crowded_hexes(game, state, state.phasing, game.ground.beside[state.at[unit]])
+    return full & ~pack(hex for hex in bits(full) if passes(game, state, unit, hex))
+
+
+def passes(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> bool:
+    """Whether a block that steps out into the hex finds room beyond it."""
+    left, trial = left_after(game, state, unit, to), state.copy()
+    trial.place(unit, to)
+    return left > 0 and bool(destinations(game, trial, unit, left, peaceful=True).mask)
 
 
 class ChooseExit(ActiveAsk, frozen=True):
@@ -400,8 +431,7 @@ class ChooseExit(ActiveAsk, frozen=True):
         hex = state.at[self.unit]
         use_side(game, state, hex, arg)
         if is_last(game, state, self.unit):
-            state.rear_guards[hex] = self.unit
-            state.exits[hex] = arg
+            state.name_rear_guard(self.unit, arg)
             state.tell(Event("rear-guard", "6.41a", {"hex": hex}, hexes=(hex,)))
             return
         step_out(game, state, self.unit, arg)

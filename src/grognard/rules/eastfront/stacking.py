@@ -24,13 +24,31 @@ def full_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
             most = limit[hex]
             if len(stack) >= most and sum(mine >> unit & 1 for unit in stack) >= most:
                 found |= 1 << hex
+        for hex in (*state.rear_guards, *state.exits.values()):
+            full = expected(game, state, hex, side) >= limit[hex]
+            found = found | 1 << hex if full else found & ~(1 << hex)
         state.cache[key] = found
     return found
 
 
+def expected(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
+    """How many blocks of the side stand there when its rear guards have gone (6.41b)."""
+    here = len(state.of_side(game, hex, side))
+    if side != state.phasing:
+        return here
+    coming = sum(state.exits.get(left) == hex for left in state.rear_guards)
+    return here + coming - (hex in state.rear_guards)
+
+
 def surplus(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
     """How many blocks of the side are too many in the hex."""
-    return max(0, len(state.of_side(game, hex, side)) - game.ground.stacking(hex))
+    return max(0, expected(game, state, hex, side) - game.ground.stacking(hex))
+
+
+def unsettled(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
+    """How many of them are not yet marked (6.22b)."""
+    marked = pack(state.of_side(game, hex, side)) & state.crowded
+    return max(0, surplus(game, state, hex, side) - marked.bit_count())
 
 
 class CountCrowds(Do, frozen=True):
@@ -42,8 +60,7 @@ class CountCrowds(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         for hex in bits(state.occupied(game, self.owner)):
-            marked = pack(state.of_side(game, hex, self.owner)) & state.crowded
-            if surplus(game, state, hex, self.owner) > marked.bit_count():
+            if unsettled(game, state, hex, self.owner):
                 state.push(ChooseSurplus(hex, self.owner), self)
                 return
 

@@ -164,6 +164,12 @@ class EastFrontState(State, kw_only=True):
             self._forget(~(1 << unit))
         self._note_place(unit, old, hex)
 
+    def name_rear_guard(self, unit: int, exit: int) -> None:
+        """6.41a: the block covers a retreat, and its place in the hex it goes to is kept."""
+        hex = self.at[unit]
+        self.rear_guards[hex], self.exits[hex] = unit, exit
+        self.cache.clear()
+
     def _note_place(self, unit: int, old: int, hex: int) -> None:
         """Drop what was worked out, but for what is as quickly put right."""
         here: int | None = self.cache.get("here")
