@@ -83,7 +83,7 @@ def test_1_33_forest_and_hills_are_alike() -> None:
     t = marching("Orel", "41Pz", "5AK", "AGC", Tula_W1="3A")
     t.do("move 41Pz to Tula_W1 over Orel").do("move 5AK")
     ruling = t.refused("to Tula_W1 over Orel")
-    assert (ruling.code, ruling.rule) == ("hexside-limit", "eastfront:6.33a"), ruling
+    assert (ruling.code, ruling.rule) == ("hexside-narrow", "eastfront:6.33b"), ruling
 
 
 @pytest.mark.rule("eastfront:1.32b", "eastfront:1.34b", "eastfront:1.35b", "eastfront:1.41a")

@@ -12,7 +12,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
-from grognard.rules.eastfront.crossing import closed_sides, use_side
+from grognard.rules.eastfront.crossing import closed_sides, full_sides, use_side
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.invasion import invasion_choice, make_invasion_hq
@@ -335,7 +335,7 @@ def mobile_hexes(
         Layer("headquarters-attacks-not", "5.1d", state.occupied(game, enemy_of(side))),
         Layer("strait-whole-move", "1.39a", 0 if first else straits),
         Layer("disengage-friendly", "6.32b", must),
-        Layer("hexside-limit", "6.33a", shut),
+        *full_sides(game, state, hex, shut),
         Layer("stack-full", "6.21a", full_for(game, state, hq, left)),
         *shut_to(game, state, hq),
         outside=("too-far", "5.41a"),

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -27,6 +28,17 @@ def closed_sides(game: "EastFront", state: EastFrontState, hex: Hex) -> HexSet:
     ends = (game.grid.ends(side) for side in state.crossings)  # an unused side is open
     used = pack(a + b - hex for a, b in ends if hex in (a, b))
     return pack(near for near in bits(used) if room_through(game, state, near, hex) <= 0)
+
+
+def full_sides(
+    game: "EastFront", state: EastFrontState, hex: Hex, shut: HexSet
+) -> tuple[Layer, ...]:
+    """Shut ways in or out of a battle: clear sides took two (6.33a), any other took one."""
+    weather = state.weather_at(game, hex)
+    narrow = pack(near for near in bits(shut)
+                  if game.ground.capacity(game.grid.hexside(near, hex), weather) < 2)
+    return (Layer("hexside-limit", "6.33a", shut & ~narrow),
+            Layer("hexside-narrow", "6.33b", narrow))
 
 
 def use_side(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> None:

@@ -15,7 +15,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, evacuation, invasion, paratroops, strategic
 from grognard.rules.eastfront.areas import open_to, shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
-from grognard.rules.eastfront.crossing import closed_sides, room_through, use_side
+from grognard.rules.eastfront.crossing import closed_sides, full_sides, room_through, use_side
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
@@ -373,7 +373,7 @@ class ChooseApproach(ActiveAsk, frozen=True):
         return {"over": Among(
             beside,
             Layer("approach-out-of-reach", "6.1b", beside & ~within),
-            Layer("hexside-limit", "6.33a", shut),
+            *full_sides(game, state, self.target, shut),
             outside=("approach-not-adjacent", "6.33a"),
         )}
 
@@ -395,7 +395,7 @@ def exits(game: "EastFront", state: EastFrontState, unit: int) -> Among:
         *shut_to(game, state, unit),
         Layer("disengage-into-battle", "6.32b", state.fought_over(game, side)),
         Layer("disengage-friendly", "6.32b", near & ~state.friendly(side)),
-        Layer("hexside-limit", "6.33a", closed_sides(game, state, hex)),
+        *full_sides(game, state, hex, closed_sides(game, state, hex)),
         Layer("stack-full", "6.21a", jammed(game, state, unit)),
         outside=("disengage-adjacent", "6.32b"),
     )
