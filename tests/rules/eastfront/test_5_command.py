@@ -83,7 +83,8 @@ def test_5_2b_an_inactive_hq_moves_in_the_radius_of_another() -> None:
     t = table().put("Kharkov", "AGS", "AGA").phase("axis", "movement").active("AGS")
     t.ask(MovementPhase())
     assert not shown(t, "AGA", "soviet")
-    assert t.refused("move AGS").code == "active-hq-stays"
+    ruling = t.refused("move AGS")
+    assert (ruling.code, ruling.rule) == ("active-hq-stays", "eastfront:4.42c")
     t.do("move AGA to Sumy")
     assert t.where("AGA") == "Sumy"  # two hexes
 

@@ -34,6 +34,8 @@ from grognard.rules.eastfront.weather import speed
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
+BLITZ = "blitz-movement"
+
 
 class MovementPhase(Do, frozen=True):
     """4.42: units in command move, one at a time, all before combat."""
@@ -116,7 +118,7 @@ def _common(game: "EastFront", state: EastFrontState, trapped: int) -> tuple[Lay
     return (
         Layer("enemy-block", "6.1a", everybody & ~state.loyal(game, state.phasing)),
         Layer("not-on-map", "6.1a", everybody & ~state.on_map(everybody)),
-        Layer("active-hq-stays", "4.44b", state.active),
+        Layer("active-hq-stays", "4.44b" if state.phase == BLITZ else "4.42c", state.active),
         Layer("moved-already", "6.1c", state.moved),
         Layer("dispersed", "14.6a", state.dispersed),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
@@ -337,7 +339,7 @@ def leavers(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
     ways = game.ground.beside[hex] & ~full_hexes(game, state, side)
     if not ways & ~state.occupied(game, enemy_of(side)) & game.rows.playable:
         return 0
-    blitz = state.phase == "blitz-movement"
+    blitz = state.phase == BLITZ
     ready = mover_choices(game, state, blitz, trapped=0).mask
     if state.supreme_moves and not blitz:
         ready |= order_choices(game, state, trapped=0).mask

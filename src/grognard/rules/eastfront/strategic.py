@@ -61,7 +61,7 @@ def _starters(game: "EastFront", state: EastFrontState, no_start: Layer) -> Amon
         everybody,
         Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
         Layer("not-on-map", rule, everybody & ~here),
-        Layer("active-hq-stays", "4.44b", state.active),
+        Layer("active-hq-stays", "4.42c", state.active),
         Layer("stood-up", "5.43", state.spent),
         Layer("moved-already", "6.1c", state.moved),
         Layer("dispersed", "14.6a", state.dispersed),
