@@ -149,11 +149,14 @@ def order_choices(game: "EastFront", state: EastFrontState, trapped: int) -> Amo
 
 
 def stuck(game: "EastFront", state: EastFrontState) -> int:
-    """Blocks in battle hexes without a way out (6.32d)."""
-    found = 0
-    for hex in bits(state.battles(game)):
-        for unit in state.of_side(game, hex, state.phasing):
-            found |= (0 if exits(game, state, unit).mask else 1) << unit
+    """Blocks in battle hexes that could still move but have no way out (6.32d)."""
+    key = ("stuck", state.moved, sum(state.crossings.values()))
+    found: int | None = state.cache.get(key)
+    if found is None:
+        found = pack(unit for hex in bits(state.battles(game))
+                     for unit in state.of_side(game, hex, state.phasing)
+                     if not state.moved >> unit & 1 and not exits(game, state, unit).mask)
+        state.cache[key] = found
     return found
 
 
