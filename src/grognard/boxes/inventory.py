@@ -1,7 +1,7 @@
 """The inventory of a box: every rule case the software keeps, in our own words.
 
-``rules.toml`` lists the cases, ``rules.fr.toml`` may hold French titles and summaries by id,
-and ``shown.toml`` which passing tests show which case.
+``rules.toml`` lists the cases, ``rules.fr.toml`` may hold French titles, summaries and rulings
+by id, and ``shown.toml`` which passing tests show which case.
 """
 
 import re

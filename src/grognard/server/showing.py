@@ -212,7 +212,7 @@ def result(words: Wording, ended: Result) -> Plain:
     """How a play ended."""
     return {
         "winner": ended.winner,
-        "winner_name": words.side(ended.winner) if ended.winner else "",
+        "winner_name": words.named(ended.winner, "winner", "side") if ended.winner else "",
         "level": words.named(ended.level, "result", "level"),
         "reason": words.named(ended.reason, "reason", "result"),
         "score": ended.score,

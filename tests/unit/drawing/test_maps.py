@@ -114,7 +114,7 @@ def test_text_stays_text_in_generic_families() -> None:
 
 def test_the_legend_speaks_french() -> None:
     root = ElementTree.fromstring(draw_map(country(), options=Options(language="fr")))
-    assert {"Bois", "Marécage", "Chemin de fer"} <= set(texts(root))
+    assert {"Bois", "Marais", "Voie ferrée"} <= set(texts(root))
 
 
 def test_kinds_nobody_knows_are_drawn_and_named() -> None:

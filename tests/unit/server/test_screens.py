@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.game import Result
 from grognard.core.messages import LANGUAGES
 from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.production import ProductionPhase
@@ -42,6 +43,12 @@ def test_a_battle_is_told_in_words(language: str, title: str, power: str) -> Non
     assert panzer["dice"] == [{"shows": 6, "hits": True}, {"shows": 2, "hits": False},
                               {"shows": 1, "hits": False}]  # fmt: skip
     assert panzer["rule"] == "eastfront:7.32c"
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "the Axis"), ("fr", "l’Axe")])
+def test_the_winner_is_named_as_in_a_sentence(language: str, name: str) -> None:
+    ended = Result("axis", "major", "points")
+    assert showing.result(Wording(eastfront(), language), ended)["winner_name"] == name
 
 
 def test_the_date_is_a_sentence_and_signs_have_labels() -> None:
