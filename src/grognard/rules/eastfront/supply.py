@@ -83,27 +83,18 @@ class SupplyPhase(Do, frozen=True):
         state.crowded &= ~units
         for unit in starving:
             state.unsupplied |= 1 << unit
-            _starve(game, state, unit)
+            # which block of a stack starves may follow from what it is: a satellite, the strongest
+            report(game, state, "unsupplied", "10.4a", unit, reveals=True, hex=state.at[unit])
+            lose_step(game, state, unit, "10.4a")
         state.fed = 0
-
-
-def _starve(game: "EastFront", state: EastFrontState, unit: int) -> None:
-    # which block of a stack starves may follow from what it is: a satellite, the strongest
-    report(game, state, "unsupplied", "10.4a", unit, reveals=True, hex=state.at[unit])
-    port = not game.ground.fortress >> state.at[unit] & 1
-    if port and state.fed >> unit & 1:  # 15.31b
-        return
-    lose_step(game, state, unit, "10.4a")
 
 
 def has_supply(
     game: "EastFront", state: EastFrontState, unit: int, side: str, lines: HexSet
 ) -> bool:
-    hex = state.at[unit]
-    if cut_off(game, state, unit, side):
-        return False
-    fortress = game.ground.fortress >> hex & state.fed >> unit & 1
-    return bool(lines >> hex & 1 or fortress)
+    """By a line, or by a fortress (10.5a) or the ships of a siege (15.31b)."""
+    fed = lines >> state.at[unit] & 1 or state.fed >> unit & 1
+    return bool(fed) and not cut_off(game, state, unit, side)
 
 
 def cut_off(game: "EastFront", state: EastFrontState, unit: int, side: str) -> bool:
