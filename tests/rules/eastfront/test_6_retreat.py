@@ -122,6 +122,18 @@ def test_6_42c_terrain_protects_the_rear_guard_not_the_pursuer() -> None:
     assert clear.cv("5AK") == 2
 
 
+@pytest.mark.rule("eastfront:6.42c", "eastfront:7.23b")
+@pytest.mark.parametrize(("attacker", "left"), [("axis", 2), ("soviet", 1)])
+def test_6_42c_a_fortress_protects_the_rear_guard_that_defended_it(
+    attacker: str, left: int
+) -> None:
+    t = table().put("Leningrad", "5AK:4", "3A:3").battle("Leningrad", attacker)
+    t.put("Volkhov", "LenF:2").phase("soviet", "movement").active("LenF").ask(MovementPhase())
+    t.do("move 3A").do("leave Volkhov").roll(6, 6, 6, 6)
+    assert t.cv("3A") == left  # three hits a step, or two in the city for the besieger
+    assert t.where("3A") == "Volkhov"
+
+
 @pytest.mark.rule("eastfront:6.42d")
 def test_6_42d_destroying_the_rear_guard_changes_nothing_else() -> None:
     t = table().put("Kursk", "5AK:1", "41Pz:2", "3A:2").battle("Kursk", "soviet")

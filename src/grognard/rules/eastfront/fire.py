@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.rules.eastfront.cover import fortress_held, shelter
 from grognard.rules.eastfront.data import AXIS, FIRE, MUD, SNOW, enemy_of
-from grognard.rules.eastfront.retreat import cover
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -77,11 +77,6 @@ def _offensive(
     return _by_type(game, state, unit, hex, game.types[game.units[unit].type].offensive)
 
 
-def fortress_held(game: "EastFront", state: EastFrontState, hex: int, side: str) -> bool:
-    """7.23b: fortress benefits go to the original defender only."""
-    return bool(game.ground.fortress >> hex & 1) and state.attackers.get(hex) == enemy_of(side)
-
-
 def strongest_of(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
     """1.46b: of all original defenders only the strongest fires with triple power.
 
@@ -99,10 +94,7 @@ def hits_per_step(game: "EastFront", state: EastFrontState, hex: int, passive: s
 
     Reasons for double defence do not add up; lack of support raises it by one level.
     """
-    level = cover(game, state, hex)
-    fortress = fortress_held(game, state, hex, passive)
-    if fortress:
-        level = game.effects.fortress_defence
+    level = shelter(game, state, hex, passive)
     if state.supported >> hex & 1:
         return level
-    return None if fortress else level + 1
+    return None if fortress_held(game, state, hex, passive) else level + 1
