@@ -7,6 +7,7 @@ from grognard.core.events import Event
 from grognard.core.steps import Do, Roll
 from grognard.rules.eastfront.cover import shelter
 from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import lose_step
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import speed
@@ -93,9 +94,9 @@ class PursuitRoll(Roll, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)
         state.volleys[self.pursuer] = (self.fire, outcome)
-        state.tell(Event("pursuit", "6.42a", {"block": self.pursuer, "target": self.rear_guard,
-                                              "dice": outcome, "hits": hits}, hexes=(self.hex,),
-                         reveals=True))
+        # dice are thrown openly, but who stands there keeps his label to himself (0.1)
+        report(game, state, "pursuit", "6.42a", self.pursuer, reveals=True, hex=self.hex,
+               dice=outcome, hits=hits)
         for _ in range(hits):
             if state.at[self.rear_guard] == self.hex:
                 hit_rear_guard(game, state, self.hex, self.rear_guard)
