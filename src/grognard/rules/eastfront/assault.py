@@ -76,8 +76,8 @@ class Repulse(Do, frozen=True):
         attackers = state.of_side(game, self.hex, state.phasing)
         if self.count and attackers:
             state.push(ChooseRepulsed(self.hex, self.count, self.hits, self.driven))
-        elif self.driven and not attackers and self.hits:
-            state.push(HitRepulsed(self.driven, self.hits))
+        elif self.driven:
+            state.push(HitRepulsed(self.driven, 0 if attackers else self.hits))
 
 
 class ChooseRepulsed(ActiveAsk, frozen=True):
@@ -109,7 +109,6 @@ class ChooseRepulsed(ActiveAsk, frozen=True):
                          hexes=(self.hex, back), units=(arg,)))
         if state.dispersed >> arg & 1:
             lose_step(game, state, arg, "14.4b")
-        state.face_up &= ~(1 << arg)
         state.shores.pop(arg, None)
         settle_battle(game, state, self.hex)
         state.push(CountCrowds(state.phasing),
@@ -117,7 +116,10 @@ class ChooseRepulsed(ActiveAsk, frozen=True):
 
 
 class HitRepulsed(Do, frozen=True):
-    """7.51e: with no attacker left the hits strike the repulsed, strongest first."""
+    """7.51e: with no attacker left the hits strike the repulsed, strongest first.
+
+    Only then do they stand up again: the defender sees what his fire does.
+    """
 
     units: int
     hits: int
@@ -125,9 +127,10 @@ class HitRepulsed(Do, frozen=True):
     rule = "7.51e"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        alive = state.on_map(self.units)
-        if self.hits and alive:
+        if self.hits and state.on_map(self.units):
             state.push(ChooseHitRepulsed(self.units, self.hits))
+        else:
+            state.face_up &= ~self.units
 
 
 class ChooseHitRepulsed(ActiveAsk, frozen=True):
