@@ -356,3 +356,12 @@ def test_s41_3b_no_german_river_assault_is_repulsed_in_june() -> None:
     assert t.game.ground.capacity(side, "dry") == 1  # the limit stays
     t.state.month += 1
     assert repulse_numbers(t.game, t.state, t.hex("Kupyansk")) == (1, 2)
+
+
+@pytest.mark.rule("eastfront:S41.3b", "eastfront:7.54")
+def test_s41_3b_rumanians_alone_may_be_repulsed_in_june() -> None:
+    t = battle("Kishinev", "3R", "3A", scenario="s41", new=True)
+    came(t, _3R="Kishinev_W1")
+    assert repulse_numbers(t.game, t.state, t.hex("Kishinev")) == (1, 2)
+    came(t.put("Kishinev", "11AK"), _11AK="Kishinev_W1")  # Germans at their side help them over
+    assert repulse_numbers(t.game, t.state, t.hex("Kishinev")) == ()

@@ -49,14 +49,14 @@ def way_in(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str
         return "airborne"
     if state.by_sea >> unit & 1:  # 15.43a, 15.5a
         return "sea_coastal_army" if game.coastal_armies >> unit & 1 else "sea"
-    return _over_land(game, state, hex, game.grid.hexside(state.came_over[unit], hex))
+    return _over_land(game, state, unit, hex)
 
 
-def _over_land(game: "EastFront", state: EastFrontState, hex: int, side: int) -> str:
+def _over_land(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str:
     """7.51a, 7.52, 7.53: over a river, whatever the weather makes of it."""
-    surprise = game.surprise(state)
-    unopposed = surprise is not None and surprise.no_river_repulse == state.phasing  # S41.3b
-    if unopposed or not game.ground.is_assault(side):
+    side, surprise = game.grid.hexside(state.came_over[unit], hex), game.surprise(state)
+    nation = surprise.no_river_repulse if surprise else ""  # S41.3b
+    if game.units[unit].nation == nation or not game.ground.is_assault(side):
         return "land"
     return {SNOW: "river_snow", MUD: "river_mud"}.get(state.weather_at(game, hex), "river")
 

@@ -163,6 +163,7 @@ class Surprise(msgspec.Struct, frozen=True, kw_only=True):
     month: int
     disrupted: str
     no_river_repulse: str
+    """The nation whose river assaults nobody drives back."""
     frozen_nation: str
     closed: HexSet
 
