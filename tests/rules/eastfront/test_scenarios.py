@@ -278,6 +278,19 @@ def test_w44_1b_courland_lives_by_sea() -> None:
     assert not has_line(t, "axis", "Riga_W1")
 
 
+@pytest.mark.rule("eastfront:W44.1b", "eastfront:15.1a")
+def test_w44_1b_a_battle_at_a_base_shuts_off_courland_alone() -> None:
+    t = table("w44").held("axis", "Memel").put("Danzig", "5AK", "3A").battle("Danzig", "soviet")
+    t.put("Sevastopol", "6AK", "4A").battle("Sevastopol", "axis").phase("soviet", "supply")
+
+    def lanes(side: str, start: str) -> set[str]:
+        found = seas.lanes(t.game, t.state, side, 1 << t.hex(start))
+        return {t.game.grid.label(hex) for hex in bits(found)}
+
+    assert lanes("axis", "Konigsberg") == {"Danzig", "Konigsberg", "Memel"}
+    assert {"Odessa", "Constanta"} <= lanes("soviet", "Odessa")  # its defender controls the base
+
+
 @pytest.mark.rule("eastfront:W44.4", "eastfront:16.2a")
 def test_w44_4_axis_headquarters_are_dear_without_ploesti() -> None:
     t = table("w44").phase("", "production")

@@ -168,6 +168,13 @@ class Surprise(msgspec.Struct, frozen=True, kw_only=True):
     closed: HexSet
 
 
+class SeaLink(msgspec.Struct, frozen=True, kw_only=True):
+    """W44.1b: a port that lives by ships out of a base."""
+
+    port: Hex
+    base: Hex
+
+
 class HalfYear(msgspec.Struct, frozen=True, kw_only=True):
     """What holds from a scenario's first month on, played alone or linked (3.12)."""
 
@@ -188,6 +195,7 @@ class HalfYear(msgspec.Struct, frozen=True, kw_only=True):
     surrender: bool = False
     surprise: Surprise | None = None
     siege_artillery: bool = False
+    courland: SeaLink | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
