@@ -183,6 +183,43 @@ def test_10_5a_among_equals_the_owner_chooses() -> None:
     assert t.state.fed == 0
 
 
+def cut_off_leningrad(*garrison: str) -> Table:
+    """Soviets in a Leningrad that nobody attacks, and whose railways the Axis has cut."""
+    return table().put("Leningrad", *garrison).put("Volkhov", "5AK").put("Luga", "6AK") \
+        .put("Novgorod", "8AK")
+
+
+@pytest.mark.rule("eastfront:10.5a", "eastfront:1.46c")
+def test_10_5a_an_isolated_fortress_feeds_its_garrison_without_a_battle() -> None:
+    t = judge(cut_off_leningrad("23A:3", "8A:2"), "soviet")
+    assert not has_line(t, "soviet", "Leningrad")
+    assert (t.cv("23A"), t.cv("8A")) == (3, 1)
+    assert (unsupplied(t, "23A"), unsupplied(t, "8A")) == (False, True)
+    judge(judge(t, "soviet"), "soviet")
+    assert (t.cv("23A"), t.where("8A")) == (3, "pool")
+    t = judge(cut_off_leningrad("23A:2", "8A:2"), "soviet")
+    assert t.offers("feed") == {"23A", "8A"}
+
+
+@pytest.mark.rule("eastfront:10.5a", "eastfront:1.46c")
+def test_10_5a_a_captured_fortress_feeds_its_new_owner() -> None:
+    t = table().put("Leningrad", "5AK:3", "6AK:2")
+    t.state.last_axis = 0
+    judge(t, "axis")
+    assert not has_line(t, "axis", "Leningrad")
+    assert (t.cv("5AK"), t.cv("6AK")) == (3, 1)
+
+
+@pytest.mark.rule("eastfront:10.5a", "eastfront:16.4d")
+def test_10_5a_who_can_draw_no_supply_takes_no_ration() -> None:
+    t = table().put("Sevastopol", "3R:3", "5AK:2", "6AK:1").put("Simferopol", "3A", "4A")
+    t.held("soviet", "Odessa").put("Sevastopol", "13A").battle("Sevastopol", "soviet")
+    judge(t, "axis")  # 3R is confined again and goes hungry anywhere in Russia
+    assert (t.cv("3R"), t.cv("5AK"), t.where("6AK")) == (2, 2, "pool")
+    t.off(-3, "5AK")
+    assert unsupplied(judge(t, "axis"), "3R")
+
+
 @pytest.mark.rule("eastfront:10.5a")
 def test_10_5a_nobody_chooses_where_a_line_leads_into_the_fortress() -> None:
     t = table().put("Sevastopol", "23A:3", "8A:3", "5AK").battle("Sevastopol", "axis")

@@ -5,6 +5,8 @@ import pytest
 from grognard.core.floods import flood
 from grognard.rules.eastfront import command, invasion
 from grognard.rules.eastfront.movement import MovementPhase
+from grognard.rules.eastfront.sequence import PlayerTurn
+from tests.rules.eastfront.fights import fires
 from tests.rules.eastfront.fleets import commanding, fleet, go_on, sailing, shores, to_combat
 from tests.rules.eastfront.grounds import on_net
 from tests.rules.eastfront.table import Table, table
@@ -196,6 +198,20 @@ def test_15_41d_a_blitz_hq_lands_a_second_block() -> None:
     assert t.refused("move 4A").code == "out-of-radius"  # it stays an invasion HQ
     t.do("invade 13A to Odessa")
     assert t.where("13A") == t.where("3A") == "Odessa"
+
+
+@pytest.mark.rule("eastfront:15.41d")
+def test_15_41d_whom_the_ships_brought_back_does_not_land_again_in_the_blitz() -> None:
+    t = shores("Sevastopol", "3A:3 13A UkrF:2", Constanta="5AK:1")
+    t.ask(PlayerTurn(side="soviet"))
+    t.do("blitz UkrF").do("invasion").do("invade 3A to Constanta").do("done")
+    fires(t.do("resolve Constanta"), "5AK", 3).do("repulse 3A")
+    assert (t.where("3A"), t.state.phase) == ("Sevastopol", "blitz-movement")
+    refusal = t.refused("invade 3A")
+    assert (refusal.code, refusal.rule) == ("sailed-already", "eastfront:15.41d")
+    assert t.allowed("invade 13A")
+    assert t.game.view(t.state, "axis").state.shipped == 0
+    assert t.do("done").state.shipped == 0  # the turn is over
 
 
 @pytest.mark.rule("eastfront:15.41e")

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.rules.eastfront import seas
 from grognard.rules.eastfront.movement import MovementPhase
-from tests.rules.eastfront.grounds import judge, on_net, only_soviet, unsupplied
+from tests.rules.eastfront.grounds import in_zone, judge, on_net, only_soviet, unsupplied
 from tests.rules.eastfront.table import Table, table
 
 ZONES = {"East Baltic": 0, "Gulf of Finland": 1, "Gulf of Riga": 2, "West Black Sea": 3,
@@ -152,8 +152,9 @@ def test_15_31b_a_besieged_port_keeps_one_cadre() -> None:
     t.put("Odessa", "13A:1", "3A:2", "5AK").battle("Odessa", "axis")
     judge(t, "soviet")
     assert on_net(t, "soviet", "Odessa")
-    assert unsupplied(t, "3A")
+    assert (unsupplied(t, "13A"), unsupplied(t, "3A")) == (False, True)
     assert (t.cv("13A"), t.cv("3A")) == (1, 1)
+    assert [e.args["block"] for e in t.heard("unsupplied")] == [t.unit("3A")]
 
 
 @pytest.mark.rule("eastfront:15.31b")
@@ -171,6 +172,17 @@ def test_15_31b_the_owner_chooses_the_cadre_that_lives_on() -> None:
     assert (t.where("13A"), t.where("3A")) == ("pool", "Odessa")
     assert (t.cv("3A"), t.cv("4A"), t.cv("UkrF")) == (1, 1, 0)
     assert not t.state.fed
+
+
+@pytest.mark.rule("eastfront:15.31b", "eastfront:8.2c")
+def test_15_31b_the_cadre_that_ships_feed_has_its_zone_when_the_siege_is_lifted() -> None:
+    t = only_soviet(*CAUCASUS, "Sevastopol")
+    judge(t.put("Odessa", "13A:1", "5AK").battle("Odessa", "axis"), "soviet")
+    t.off(-3, "5AK").state.attackers.clear()
+    assert in_zone(t.phase("soviet", "movement"), "soviet", "Balta")
+    t = only_soviet(*CAUCASUS, "Sevastopol")  # a step above a cadre is fed by nobody
+    judge(t.put("Odessa", "13A:2", "5AK").battle("Odessa", "axis"), "soviet")
+    assert (t.cv("13A"), unsupplied(t, "13A")) == (1, True)
 
 
 @pytest.mark.rule("eastfront:15.31b", "eastfront:5.1e")

@@ -5,9 +5,9 @@ import pytest
 from grognard.hexes import bits
 from grognard.rules.eastfront.combat import CombatPhase
 from grognard.rules.eastfront.command import HeadquartersDecide, radius
+from grognard.rules.eastfront.cover import cover
 from grognard.rules.eastfront.fire import firepower, hits_per_step
 from grognard.rules.eastfront.movement import MovementPhase
-from grognard.rules.eastfront.retreat import cover
 from tests.rules.eastfront.fights import battle, fight, fires, loses
 from tests.rules.eastfront.grounds import has_line, holder, in_zone, on_net
 from tests.rules.eastfront.table import Table, table

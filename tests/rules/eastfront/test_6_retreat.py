@@ -175,6 +175,18 @@ def test_6_42c_terrain_protects_the_rear_guard_not_the_pursuer() -> None:
     assert clear.cv("5AK") == 2
 
 
+@pytest.mark.rule("eastfront:6.42c", "eastfront:7.23b")
+@pytest.mark.parametrize(("attacker", "left"), [("axis", 2), ("soviet", 1)])
+def test_6_42c_a_fortress_protects_the_rear_guard_that_defended_it(
+    attacker: str, left: int
+) -> None:
+    t = table().put("Leningrad", "5AK:4", "3A:3").battle("Leningrad", attacker)
+    t.put("Volkhov", "LenF:2").phase("soviet", "movement").active("LenF").ask(MovementPhase())
+    t.do("move 3A").do("leave Volkhov").roll(6, 6, 6, 6)
+    assert t.cv("3A") == left  # three hits a step, or two in the city for the besieger
+    assert t.where("3A") == "Volkhov"
+
+
 @pytest.mark.rule("eastfront:6.42d")
 def test_6_42d_destroying_the_rear_guard_changes_nothing_else() -> None:
     t = table().put("Kursk", "5AK:1", "41Pz:2", "3A:2").battle("Kursk", "soviet")
@@ -202,3 +214,27 @@ def test_where_a_rear_guard_goes_is_its_owners_secret(face_up: bool) -> None:
         world = t.game.imagine(t.game.view(world, "soviet"), Random(2))
     t.game.apply(world, CHANCE, (1,) * world.cv[t.unit("3A")])
     assert not world.rear_guards
+
+
+@pytest.mark.rule("eastfront:6.42a", "eastfront:0.1")
+def test_6_42a_pursuit_dice_are_open_but_who_rolls_them_stays_hidden() -> None:
+    t = table().put("Kursk", "41Pz:3", "7TC:2").battle("Kursk", "axis").put("Sumy_E1", "AGC")
+    t.state.face_up |= t.units("41Pz")
+    t.phase("axis", "movement").active("AGC").ask(MovementPhase())
+    t.do("move 41Pz").do("leave Sumy_E1").roll(6, 1)
+    (own,) = [e for e in t.heard("pursuit") if e.visible_to("soviet")]
+    assert (own.args["block"], own.args["dice"]) == (t.unit("7TC"), (6, 1))
+    told = [e for e in t.events if e.visible_to("axis") and "dice" in e.args]
+    assert [(e.id, e.args["dice"], e.args["hits"]) for e in told] == [("hidden-pursuit", (6, 1), 1)]
+    assert t.unit("7TC") not in told[0].args.values()
+    assert told[0].units == ()
+
+
+@pytest.mark.rule("eastfront:6.42a", "eastfront:0.1")
+def test_6_42a_the_pursuer_does_not_learn_who_the_rear_guard_is() -> None:
+    t = withdrawing("5AK:3", hex="Kharkov")
+    t.state.face_up |= t.units("3A")
+    t.do("move 5AK").do("leave Krasnograd").roll(6, 6)
+    assert t.heard("pursuit")
+    seen = [e for e in t.events if e.visible_to("soviet")]
+    assert not [e for e in seen if t.unit("5AK") in (*e.args.values(), *e.units)]

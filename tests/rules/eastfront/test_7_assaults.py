@@ -92,6 +92,25 @@ def test_7_51e_the_strongest_of_the_repulsed_takes_the_hit() -> None:
     assert t.cv("5AK") == 3
 
 
+@pytest.mark.rule("eastfront:7.51e", "eastfront:7.12b")
+def test_7_51e_the_defender_sees_what_his_hits_cost_the_repulsed() -> None:
+    t = fight(assault("41Pz:3 5AK:4", "5A:3"), "Voronezh")
+    fires(t, "5A", 1, 1, 6).do("repulse 41Pz").do("repulse 5AK")
+    assert shown(t, "5AK", "soviet")
+    loses(t, "5AK")
+    (lost,) = t.heard("step-lost")
+    assert (lost.visible_to("soviet"), lost.args["cv"]) == (True, 3)
+    assert not shown(t, "5AK", "soviet")  # then they stand up again
+    assert not shown(t, "41Pz", "soviet")
+
+
+@pytest.mark.rule("eastfront:7.51a")
+def test_7_51a_the_repulsed_stand_up_while_others_fight_on() -> None:
+    t = fight(assault("41Pz:3 5AK:4", "5A:2"), "Voronezh")
+    fires(t, "5A", 1, 6).do("repulse 41Pz")
+    assert (shown(t, "41Pz", "soviet"), shown(t, "5AK", "soviet")) == (False, True)
+
+
 @pytest.mark.rule("eastfront:7.51g", "eastfront:6.22b")
 def test_7_51g_two_go_back_over_one_side_and_the_owner_marks_the_surplus() -> None:
     t = assault("41Pz:3 5AK:4", "3A:2").put("Kastornoye", "6AK", "8AK", "9AK:1")

@@ -79,6 +79,21 @@ def test_7_32b_the_strongest_original_defender_of_a_fortress_fires_tf() -> None:
     assert fire_of(t, "Coast", "Sevastopol", offensive=False) == "SF"
 
 
+@pytest.mark.rule("eastfront:1.46b", "eastfront:7.32b")
+@pytest.mark.parametrize(("hex", "defenders", "fires"), [
+    ("Sevastopol", "7TC:3 3A:3", ["DF", "TF"]),    # no city: the tanks need no fortress guns
+    ("Sevastopol", "3A:3 1Sh:3", ["TF", "DF"]),
+    ("Sevastopol", "7TC:3 3A:2", ["TF", "SF"]),    # strength comes first
+    ("Leningrad", "7TC:3 3A:3", ["TF", "DF"]),     # a city: all the same to both
+])
+def test_1_46b_of_equals_the_weaker_gun_gets_the_triple_fire(
+    hex: str, defenders: str, fires: list[str]
+) -> None:
+    t = battle(hex, "54AK:3", defenders)
+    codes = [block.partition(":")[0] for block in defenders.split()]
+    assert [fire_of(t, code, hex, offensive=False) for code in codes] == fires
+
+
 @pytest.mark.rule("eastfront:2.63a", "eastfront:2.63b")
 def test_2_63a_siege_guns_against_fortresses_until_lost_once() -> None:
     t = battle("Sevastopol", "54AK:3", "Coast:3", weather="mud")

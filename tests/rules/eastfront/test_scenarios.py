@@ -306,6 +306,19 @@ def test_w44_1b_courland_lives_by_sea() -> None:
     assert not has_line(t, "axis", "Riga_W1")
 
 
+@pytest.mark.rule("eastfront:W44.1b", "eastfront:15.1a")
+def test_w44_1b_a_battle_at_a_base_shuts_off_courland_alone() -> None:
+    t = table("w44").held("axis", "Memel").put("Danzig", "5AK", "3A").battle("Danzig", "soviet")
+    t.put("Sevastopol", "6AK", "4A").battle("Sevastopol", "axis").phase("soviet", "supply")
+
+    def lanes(side: str, start: str) -> set[str]:
+        found = seas.lanes(t.game, t.state, side, 1 << t.hex(start))
+        return {t.game.grid.label(hex) for hex in bits(found)}
+
+    assert lanes("axis", "Konigsberg") == {"Danzig", "Konigsberg", "Memel"}
+    assert {"Odessa", "Constanta"} <= lanes("soviet", "Odessa")  # its defender controls the base
+
+
 @pytest.mark.rule("eastfront:W44.4", "eastfront:16.2a")
 def test_w44_4_axis_headquarters_are_dear_without_ploesti() -> None:
     t = table("w44").phase("", "production")
@@ -384,3 +397,12 @@ def test_s41_3b_no_german_river_assault_is_repulsed_in_june() -> None:
     assert t.game.ground.capacity(side, "dry") == 1  # the limit stays
     t.state.month += 1
     assert repulse_numbers(t.game, t.state, t.hex("Kupyansk")) == (1, 2)
+
+
+@pytest.mark.rule("eastfront:S41.3b", "eastfront:7.54")
+def test_s41_3b_rumanians_alone_may_be_repulsed_in_june() -> None:
+    t = battle("Kishinev", "3R", "3A", scenario="s41", new=True)
+    came(t, _3R="Kishinev_W1")
+    assert repulse_numbers(t.game, t.state, t.hex("Kishinev")) == (1, 2)
+    came(t.put("Kishinev", "11AK"), _11AK="Kishinev_W1")  # Germans at their side help them over
+    assert repulse_numbers(t.game, t.state, t.hex("Kishinev")) == ()

@@ -14,6 +14,7 @@ from grognard.rules.eastfront.data import (
     HalfYear,
     Reinforcement,
     Scenario,
+    SeaLink,
     StartBattle,
     Surprise,
 )
@@ -156,6 +157,7 @@ class Scenes:
             race_to_berlin=name == "w44",
             surrender=name in HALVES and HALVES.index(name) >= HALVES.index("w42"),
             surprise=self._surprise(file), siege_artillery=bool(file.siege_artillery),
+            courland=self._sea_link(file),
         )
 
     def _first_month(self, name: str) -> int:
@@ -164,6 +166,10 @@ class Scenes:
         file = self.files.scenarios[self.chain[place - 1] if place else name]
         assert file is not None
         return month_number(file.last.month) + 1 if place else month_number(file.first.month)
+
+    def _sea_link(self, file: rows.ScenarioFile) -> SeaLink | None:
+        row, place = file.courland, self.map.grid.hex
+        return SeaLink(port=place(row["port"]), base=place(row["base"])) if row else None
 
     def _surprise(self, file: rows.ScenarioFile) -> Surprise | None:
         row = file.surprise

@@ -49,14 +49,14 @@ def way_in(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str
         return "airborne"
     if state.by_sea >> unit & 1:  # 15.43a, 15.5a
         return "sea_coastal_army" if game.coastal_armies >> unit & 1 else "sea"
-    return _over_land(game, state, hex, game.grid.hexside(state.came_over[unit], hex))
+    return _over_land(game, state, unit, hex)
 
 
-def _over_land(game: "EastFront", state: EastFrontState, hex: int, side: int) -> str:
+def _over_land(game: "EastFront", state: EastFrontState, unit: int, hex: int) -> str:
     """7.51a, 7.52, 7.53: over a river, whatever the weather makes of it."""
-    surprise = game.surprise(state)
-    unopposed = surprise is not None and surprise.no_river_repulse == state.phasing  # S41.3b
-    if unopposed or not game.ground.is_assault(side):
+    side, surprise = game.grid.hexside(state.came_over[unit], hex), game.surprise(state)
+    nation = surprise.no_river_repulse if surprise else ""  # S41.3b
+    if game.units[unit].nation == nation or not game.ground.is_assault(side):
         return "land"
     return {SNOW: "river_snow", MUD: "river_mud"}.get(state.weather_at(game, hex), "river")
 
@@ -76,8 +76,8 @@ class Repulse(Do, frozen=True):
         attackers = state.of_side(game, self.hex, state.phasing)
         if self.count and attackers:
             state.push(ChooseRepulsed(self.hex, self.count, self.hits, self.driven))
-        elif self.driven and not attackers and self.hits:
-            state.push(HitRepulsed(self.driven, self.hits))
+        elif self.driven:
+            state.push(HitRepulsed(self.driven, 0 if attackers else self.hits))
 
 
 class ChooseRepulsed(ActiveAsk, frozen=True):
@@ -109,7 +109,6 @@ class ChooseRepulsed(ActiveAsk, frozen=True):
                          hexes=(self.hex, back), units=(arg,)))
         if state.dispersed >> arg & 1:
             lose_step(game, state, arg, "14.4b")
-        state.face_up &= ~(1 << arg)
         state.shores.pop(arg, None)
         settle_battle(game, state, self.hex)
         state.push(CountCrowds(state.phasing),
@@ -117,7 +116,10 @@ class ChooseRepulsed(ActiveAsk, frozen=True):
 
 
 class HitRepulsed(Do, frozen=True):
-    """7.51e: with no attacker left the hits strike the repulsed, strongest first."""
+    """7.51e: with no attacker left the hits strike the repulsed, strongest first.
+
+    Only then do they stand up again: the defender sees what his fire does.
+    """
 
     units: int
     hits: int
@@ -125,9 +127,10 @@ class HitRepulsed(Do, frozen=True):
     rule = "7.51e"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        alive = state.on_map(self.units)
-        if self.hits and alive:
+        if self.hits and state.on_map(self.units):
             state.push(ChooseHitRepulsed(self.units, self.hits))
+        else:
+            state.face_up &= ~self.units
 
 
 class ChooseHitRepulsed(ActiveAsk, frozen=True):

@@ -12,11 +12,12 @@ from grognard.core.messages import Message
 from grognard.rules.eastfront.air import AirStrike
 from grognard.rules.eastfront.assault import assault_rule, repulse_numbers
 from grognard.rules.eastfront.combat import ChooseShooter, Fire, FireRoll, firing_side
+from grognard.rules.eastfront.cover import fortress_held, shelter
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.faces import back_of
-from grognard.rules.eastfront.fire import fortress_held, hits_per_step, rated
+from grognard.rules.eastfront.fire import hits_per_step, rated
 from grognard.rules.eastfront.fog import TOKENS
-from grognard.rules.eastfront.retreat import PursuitRoll, cover
+from grognard.rules.eastfront.retreat import PursuitRoll
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def notes(game: "EastFront", state: EastFrontState, unit: int) -> Iterator[Messa
 def needed(game: "EastFront", state: EastFrontState) -> int | None:
     """Hits that cost the side under fire a step."""
     if state.pursuit:
-        return cover(game, state, state.battle)
+        return shelter(game, state, state.battle, state.phasing)
     return hits_per_step(game, state, state.battle, enemy_of(state.phasing))
 
 

@@ -163,8 +163,16 @@ class Surprise(msgspec.Struct, frozen=True, kw_only=True):
     month: int
     disrupted: str
     no_river_repulse: str
+    """The nation whose river assaults nobody drives back."""
     frozen_nation: str
     closed: HexSet
+
+
+class SeaLink(msgspec.Struct, frozen=True, kw_only=True):
+    """W44.1b: a port that lives by ships out of a base."""
+
+    port: Hex
+    base: Hex
 
 
 class HalfYear(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,6 +195,7 @@ class HalfYear(msgspec.Struct, frozen=True, kw_only=True):
     surrender: bool = False
     surprise: Surprise | None = None
     siege_artillery: bool = False
+    courland: SeaLink | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):

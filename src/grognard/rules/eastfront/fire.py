@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.rules.eastfront.cover import fortress_held, shelter
 from grognard.rules.eastfront.data import AXIS, FIRE, MUD, SNOW, enemy_of
-from grognard.rules.eastfront.retreat import cover
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -48,6 +48,13 @@ def _defensive(
     owner = state.owner(game, unit)
     if fortress_held(game, state, hex, owner) and unit == strongest_of(game, state, hex, owner):
         return game.effects.fortress_fire, "1.46b"
+    return _without_walls(game, state, unit, hex)
+
+
+def _without_walls(
+    game: "EastFront", state: EastFrontState, unit: int, hex: int
+) -> tuple[str, str]:
+    """Defensive fire, but for that of a fortress."""
     fire, rule = _by_type(game, state, unit, hex, game.types[game.units[unit].type].defensive)
     if game.ground.major >> hex & 1 and better(fire, game.effects.city_fire) != fire:
         return game.effects.city_fire, "1.41b"
@@ -70,15 +77,16 @@ def _offensive(
     return _by_type(game, state, unit, hex, game.types[game.units[unit].type].offensive)
 
 
-def fortress_held(game: "EastFront", state: EastFrontState, hex: int, side: str) -> bool:
-    """7.23b: fortress benefits go to the original defender only."""
-    return bool(game.ground.fortress >> hex & 1) and state.attackers.get(hex) == enemy_of(side)
-
-
 def strongest_of(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
-    """1.46b: of all original defenders only the strongest fires with triple power."""
+    """1.46b: of all original defenders only the strongest fires with triple power.
+
+    Of equals it is the one that gains most by it, as any owner would choose.
+    """
     units = [u for u in state.of_side(game, hex, side) if not game.hqs >> u & 1]
-    return max(units, key=lambda u: (state.cv[u], -u), default=-1)
+    most = max((state.cv[u] for u in units), default=0)
+    equals = [u for u in units if state.cv[u] == most]
+    return min(equals, default=-1,
+               key=lambda u: FIRE.index(_without_walls(game, state, u, hex)[0]))
 
 
 def hits_per_step(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> int | None:
@@ -86,10 +94,7 @@ def hits_per_step(game: "EastFront", state: EastFrontState, hex: int, passive: s
 
     Reasons for double defence do not add up; lack of support raises it by one level.
     """
-    level = cover(game, state, hex)
-    fortress = fortress_held(game, state, hex, passive)
-    if fortress:
-        level = game.effects.fortress_defence
+    level = shelter(game, state, hex, passive)
     if state.supported >> hex & 1:
         return level
-    return None if fortress else level + 1
+    return None if fortress_held(game, state, hex, passive) else level + 1

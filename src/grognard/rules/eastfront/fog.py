@@ -74,7 +74,7 @@ def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontStat
     for unit in bits(hidden):
         known.at[unit], known.cv[unit] = HIDDEN, 0
     for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent", "dispersed",
-                 "by_sea", "sailed", "invading", "fed"):
+                 "by_sea", "shipped", "sailed", "invading", "fed"):
         setattr(known, name, getattr(known, name) & ~hidden)
     known.lifted &= state.loyal(game, side)
     known.shores = {u: h for u, h in state.shores.items() if not hidden >> u & 1}

@@ -92,6 +92,7 @@ def passengers(game: "EastFront", state: EastFrontState, rule: str) -> tuple[Lay
         Layer("not-on-map", rule, everybody & ~state.on_map(everybody)),
         Layer("no-infantry", rule, everybody & ~game.infantry),
         Layer("moved-already", "6.1c", state.moved),
+        Layer("sailed-already", "15.41d", state.shipped),
         Layer("railed-already", "6.1d", state.strategic),
         Layer("dispersed", "14.6a", state.dispersed),
     )
@@ -191,6 +192,7 @@ def send_ships(state: EastFrontState, port: Hex, unit: int) -> None:
     hqs = state.in_hexes(ready_hqs(state), 1 << port)
     state.sailed |= hqs & -hqs
     state.by_sea |= 1 << unit
+    state.shipped |= 1 << unit
 
 
 def land(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> None:

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.steps import Do, Roll
+from grognard.rules.eastfront.cover import shelter
 from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import lose_step
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import speed
@@ -100,17 +102,17 @@ class PursuitRoll(Roll, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)
         state.volleys[self.pursuer] = (self.fire, outcome)
-        state.tell(Event("pursuit", "6.42a", {"block": self.pursuer, "target": self.rear_guard,
-                                              "dice": outcome, "hits": hits}, hexes=(self.hex,),
-                         reveals=True))
+        # dice are thrown openly, but who stands there keeps his label to himself (0.1)
+        report(game, state, "pursuit", "6.42a", self.pursuer, reveals=True, hex=self.hex,
+               dice=outcome, hits=hits)
         for _ in range(hits):
             if state.at[self.rear_guard] == self.hex:
                 hit_rear_guard(game, state, self.hex, self.rear_guard)
 
 
 def hit_rear_guard(game: "EastFront", state: EastFrontState, hex: int, unit: int) -> None:
-    """6.42c: terrain protects the rear guard."""
-    needed = cover(game, state, hex)
+    """6.42c: terrain protects the rear guard, and the fortress that it defended."""
+    needed = shelter(game, state, hex, state.owner(game, unit))
     part = state.part_hits.get(unit, 0) + 1
     if part >= needed:
         state.part_hits.pop(unit, None)
@@ -118,11 +120,3 @@ def hit_rear_guard(game: "EastFront", state: EastFrontState, hex: int, unit: int
         lose_step(game, state, unit, "6.42c")
     else:
         state.part_hits[unit] = part
-
-
-def cover(game: "EastFront", state: EastFrontState, hex: int) -> int:
-    """Hits needed for a step: terrain, a major city, or mud; they do not add up (7.34a)."""
-    weather = state.weather_at(game, hex)
-    ground = game.ground.rows[game.ground.terrain(hex, weather)].defence
-    city = game.effects.city_defence if game.ground.major >> hex & 1 else 1
-    return max(ground, city, game.effects.defence[weather])

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.hexes import HexSet, pack
 from grognard.rules.eastfront import beachhead
+from grognard.rules.eastfront.data import AXIS
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -49,11 +50,17 @@ def lanes(game: "EastFront", state: EastFrontState, side: str, net: HexSet) -> H
     """15.3a: friendly ports that sea lanes join to the ports of a net."""
     if not game.naval:
         return 0
-    shut = state.battles(game) if game.half(state).race_to_berlin else 0  # W44.1b: Danzig
-    start = {n for n, row in enumerate(game.seas)
-             if any(net >> port & 1 for port in row.ports) and not shut >> row.base & 1}
+    start = {n for n, row in enumerate(game.seas) if any(net >> port & 1 for port in row.ports)}
     found = 0
     for zone in zones_from(game, state, side, start):
         for port in game.seas[zone].ports:
             found |= 1 << port
-    return found & state.friendly(side)
+    return found & state.friendly(side) & ~shut_off(game, state, side)
+
+
+def shut_off(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """W44.1b: no Axis ships come to Courland while there is a battle at Danzig."""
+    way = game.half(state).courland
+    if way is None or side != AXIS:
+        return 0
+    return 1 << way.port if state.battles(game) >> way.base & 1 else 0

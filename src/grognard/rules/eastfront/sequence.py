@@ -51,7 +51,7 @@ class EndOfTurn(Do, frozen=True):
         settle_surrendered(game, state)
         state.active = state.blitz = state.spent = state.strategic = state.moved = 0
         state.supreme_moves = state.airborne = 0
-        state.invading = state.sailed = state.by_sea = state.landed = 0
+        state.invading = state.sailed = state.by_sea = state.shipped = state.landed = 0
         state.rear_guards, state.exits = {}, {}
         state.ports_used, state.strikes, state.came_over, state.crossings = {}, {}, {}, {}
         state.fighting = state.supported = state.new_battles = state.entered = 0

@@ -71,6 +71,8 @@ class EastFrontState(State, kw_only=True):
     """Those of them that gave their order in this movement phase."""
     by_sea: int = 0
     """Blocks that land, or are taken off, in this movement phase."""
+    shipped: int = 0
+    """Blocks that landed or were taken off in this turn, Blitz or not (15.41d)."""
     moved: int = 0
     """Blocks moved in this movement phase (6.1c)."""
     strategic: int = 0

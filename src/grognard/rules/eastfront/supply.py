@@ -71,7 +71,8 @@ class SupplyPhase(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         side = enemy_of(state.phasing)
         for hex in bits(fortresses(game, state, side) | sieges(game, state, side)):
-            if not state.fed & fed_first(game, state, hex, side):
+            first = fed_first(game, state, hex, side)
+            if first and not state.fed & first:
                 state.push(self)
                 feed(game, state, hex, side)
                 return
@@ -82,27 +83,18 @@ class SupplyPhase(Do, frozen=True):
         state.crowded &= ~units
         for unit in starving:
             state.unsupplied |= 1 << unit
-            _starve(game, state, unit)
+            # which block of a stack starves may follow from what it is: a satellite, the strongest
+            report(game, state, "unsupplied", "10.4a", unit, reveals=True, hex=state.at[unit])
+            lose_step(game, state, unit, "10.4a")
         state.fed = 0
-
-
-def _starve(game: "EastFront", state: EastFrontState, unit: int) -> None:
-    # which block of a stack starves may follow from what it is: a satellite, the strongest
-    report(game, state, "unsupplied", "10.4a", unit, reveals=True, hex=state.at[unit])
-    port = not game.ground.fortress >> state.at[unit] & 1
-    if port and state.fed >> unit & 1:  # 15.31b
-        return
-    lose_step(game, state, unit, "10.4a")
 
 
 def has_supply(
     game: "EastFront", state: EastFrontState, unit: int, side: str, lines: HexSet
 ) -> bool:
-    hex = state.at[unit]
-    if cut_off(game, state, unit, side):
-        return False
-    fortress = game.ground.fortress >> hex & state.fed >> unit & 1
-    return bool(lines >> hex & 1 or fortress)
+    """By a line, or by a fortress (10.5a) or the ships of a siege (15.31b)."""
+    fed = lines >> state.at[unit] & 1 or state.fed >> unit & 1
+    return bool(fed) and not cut_off(game, state, unit, side)
 
 
 def cut_off(game: "EastFront", state: EastFrontState, unit: int, side: str) -> bool:
@@ -126,29 +118,28 @@ def defended(state: EastFrontState, side: str) -> HexSet:
 
 
 def fortresses(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    """10.5a: besieged fortresses without a line, which feed their strongest defender."""
-    places = defended(state, side) & game.ground.fortress
+    """10.5a: fortresses without a line, attacked or not, which feed their strongest defender."""
+    garrisons = state.occupied(game, side) & game.ground.fortress
+    places = garrisons & (defended(state, side) | ~state.battles(game))
     return places & ~supplied_hexes(game, state, side) if places else 0
 
 
 def sieges(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    """Besieged ports, fed by ships alone, where a block is down to its last step."""
+    """15.31b: besieged ports, fed by ships alone, which keep one cadre."""
     places = defended(state, side) & besieged_by_sea(game, state, side) & ~game.ground.fortress
-    return pack(hex for hex in bits(places)
-                if any(not spare(game, state, unit) for unit in state.of_side(game, hex, side)))
+    return places & ~supplied_hexes(game, state, side) if places else 0
 
 
 def fed_first(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
-    """The blocks of a besieged place of which one is fed."""
-    if game.ground.fortress >> hex & 1:
-        return strongest(game, state, hex, side)
-    return cadres(game, state, hex, side)
+    """The blocks of a besieged place of which one is fed; none who goes hungry anywhere."""
+    units = [unit for unit in state.of_side(game, hex, side)
+             if not cut_off(game, state, unit, side)]
+    return (strongest if game.ground.fortress >> hex & 1 else cadres)(game, state, units)
 
 
-def strongest(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
+def strongest(game: "EastFront", state: EastFrontState, units: list[int]) -> int:
     """10.5a: the strongest defenders."""
-    units = state.of_side(game, hex, side)
-    most = max(state.cv[unit] for unit in units)
+    most = max((state.cv[unit] for unit in units), default=0)
     return pack(unit for unit in units if state.cv[unit] == most)
 
 
@@ -157,11 +148,9 @@ def spare(game: "EastFront", state: EastFrontState, unit: int) -> int:
     return state.cv[unit] - game.types[game.units[unit].type].lowest_cv
 
 
-def cadres(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
-    """The weakest blocks of a place; one of them goes on living on its last step."""
-    units = state.of_side(game, hex, side)
-    least = min(spare(game, state, unit) for unit in units)
-    return pack(unit for unit in units if spare(game, state, unit) == least)
+def cadres(game: "EastFront", state: EastFrontState, units: list[int]) -> int:
+    """15.31b: blocks on their last step; one of them goes on living on it."""
+    return pack(unit for unit in units if not spare(game, state, unit))
 
 
 def feed(game: "EastFront", state: EastFrontState, hex: int, side: str) -> None:
@@ -189,7 +178,8 @@ class ChooseFed(Ask, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1
         here = pack(state.of_side(game, self.hex, self.owner))
-        others = here & ~fed_first(game, state, self.hex, self.owner)
+        first = fed_first(game, state, self.hex, self.owner)
+        others = here & ~first if first else 0  # blocks guessed at may be none to feed
         fortress = game.ground.fortress >> self.hex & 1
         return {"feed": Among(
             everybody,
