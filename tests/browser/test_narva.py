@@ -40,6 +40,21 @@ def test_an_enemy_hex_is_refused_with_its_rule(table: TablePage) -> None:
     expect(table.refusal).to_have_attribute("data-rule", "narva:6.3.B.1")
 
 
+def test_what_was_chosen_before_the_dice_is_no_part_of_a_retreat(table: TablePage) -> None:
+    game = table.create("campaign", fog=None, dice="typed", box="narva")
+    for act in ("hq HQ109", "done", "done"):
+        table.act("soviet", act, game)
+    table.open(game)
+    table.page.get_by_role("button", name="Attack 2423").click()
+    expect(table.page.locator(".part")).to_have_count(1)
+    table.press("done")
+    dice = table.page.get_by_role("region", name="Your dice")
+    dice.get_by_role("button", name="1", exact=True).click()
+    table.expect_prompt("Retreat from 2422")
+    assert table.state("soviet", game)["decision"]["continues"]
+    expect(table.page.locator(".part")).to_have_count(0)
+
+
 def is_moving(state: Plain) -> bool:
     decision = state["decision"]
     return bool(decision) and any(c["kind"] == "to" for c in decision["choices"])
