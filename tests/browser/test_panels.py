@@ -1,5 +1,7 @@
 """Beside the map: the log that leads back to its places, charts that light up, doubts."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -80,6 +82,25 @@ def test_charts_light_what_counts_now(acting: TablePage) -> None:
     page.get_by_role("combobox", name="Chart").select_option(label="● Levels of victory")
     expect(lit(acting)).to_have_count(2)
     expect(lit(acting).nth(1)).to_have_text("a draw")
+
+
+def test_a_wide_chart_can_be_enlarged(table: TablePage) -> None:
+    """Narva's combat table has ten columns."""
+    page = table.page
+    table.open(table.create("krivasoo", fog=None, box="narva"))
+    page.get_by_role("tab", name="Charts").click()
+    assert clipped(page.locator(".charts .scroll"))
+    expect(page.locator(".charts .chart")).to_have_class(re.compile(r"\bafter\b"))
+    page.get_by_role("button", name="Enlarge").click()
+    enlarged = page.get_by_role("dialog").locator(".scroll")
+    expect(enlarged.locator("thead th")).to_have_count(11)
+    assert not clipped(enlarged)
+    page.keyboard.press("Escape")
+    expect(enlarged).to_have_count(0)
+
+
+def clipped(scroll: Locator) -> bool:
+    return bool(scroll.evaluate("it => it.scrollWidth > it.clientWidth"))
 
 
 def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:
