@@ -103,6 +103,23 @@ def clipped(scroll: Locator) -> bool:
     return bool(scroll.evaluate("it => it.scrollWidth > it.clientWidth"))
 
 
+def test_the_layers_close_by_escape_and_by_a_click_beside_them(acting: TablePage) -> None:
+    page = acting.page
+    button, layers = page.get_by_role("button", name="Show on the map"), page.locator(".switches")
+    acting.click("0402")
+    acting.expect_prompt("where does BG go?")
+    button.click()
+    layers.get_by_role("checkbox").first.click()
+    expect(layers).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(layers).to_have_count(0)
+    acting.expect_prompt("where does BG go?")  # nothing was taken back
+    button.click()
+    expect(layers).to_be_visible()
+    acting.click("0402")
+    expect(layers).to_have_count(0)
+
+
 def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:
     page = acting.page
     acting.press("done")
