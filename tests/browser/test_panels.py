@@ -120,6 +120,30 @@ def test_the_layers_close_by_escape_and_by_a_click_beside_them(acting: TablePage
     expect(layers).to_have_count(0)
 
 
+def test_the_card_of_a_hex_does_not_lie_on_it(table: TablePage) -> None:
+    page = table.page
+    table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
+    expect(table.prompt).to_be_visible()
+    card = page.locator("[data-test=hex-card]")
+    left, top, right, bottom = table.window
+    page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    assert until(page, lambda: beside(card, x, y))
+
+
+def beside(card: Locator, x: float, y: float) -> bool:
+    """Whether a card is shown and a point lies outside it."""
+    box = card.bounding_box() if card.is_visible() else None
+    if box is None:
+        return False
+    inside = box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+    return not inside
+
+
 def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:
     page = acting.page
     acting.press("done")
