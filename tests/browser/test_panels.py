@@ -58,6 +58,15 @@ def expect_inside(table: TablePage, hex: str) -> None:
     assert inside, f"{hex} is not in sight: {view(table)}"
 
 
+def test_the_newest_line_stays_in_sight_as_the_log_shrinks(acting: TablePage) -> None:
+    newest = acting.log.locator("li").last
+    acting.page.set_viewport_size({"width": 1280, "height": 520})
+    expect(newest).to_be_in_viewport(ratio=0.9)
+    acting.page.set_viewport_size({"width": 1280, "height": 430})
+    expect(newest).to_be_in_viewport(ratio=0.9)
+    assert acting.log.evaluate("log => log.scrollHeight > log.clientHeight")
+
+
 def test_the_log_can_be_filtered(acting: TablePage) -> None:
     acting.click("0402")
     acting.expect_prompt("where does BG go?")
