@@ -42,12 +42,18 @@ class TablePage:
         self.page.goto(f"/games/{game['id']}")
 
     def create(
-        self, scenario: str, fog: bool = True, dice: str = "machine", **bots: str
+        self,
+        scenario: str,
+        fog: bool | None = True,
+        dice: str = "machine",
+        box: str = "miniature",
+        **bots: str,
     ) -> Plain:
         """A game made without the page; sides without a bot are persons."""
         players = {side: {"kind": "bot", "bot": bot} for side, bot in bots.items()}
-        wish = {"box": "miniature", "scenario": scenario, "players": players, "dice": dice}
-        answer = self.page.request.post("/api/games", data=wish | {"options": {"fog": fog}})
+        options = {} if fog is None else {"fog": fog}
+        wish = {"box": box, "scenario": scenario, "players": players, "dice": dice}
+        answer = self.page.request.post("/api/games", data=wish | {"options": options})
         assert answer.ok, answer.text()
         game: Plain = answer.json()
         return game

@@ -76,10 +76,14 @@ def crawl(page: Page) -> None:
     seen = set(page.evaluate(TEXTS))
     english = {text for text in seen for pattern in PATTERNS if pattern.fullmatch(text)}
     assert english == set()
+    assert {text for text in seen if re.search(r"\w:(\s|$)", text)} == set()
 
 
-def test_the_start_page(page: Page) -> None:
+def test_the_start_page(table: TablePage) -> None:
+    page = table.page
+    table.create("bridgehead", red="recruit")
     page.goto("/")
+    expect(page.get_by_text("Rouge\xa0: ").first).to_be_visible()
     expect(page.get_by_role("button", name="Commencer")).to_be_visible()
     crawl(page)
     page.get_by_role("button", name="Réglages").click()
@@ -105,6 +109,8 @@ def test_the_table(table: TablePage) -> None:
     crawl(page)
     page.get_by_role("button", name="Comment jouer à cette table").click()
     crawl(page)
+    keys = page.get_by_role("dialog").locator("kbd").all_inner_texts()
+    assert {"Entrée", "Échap"} < set(keys)
 
 
 def test_refusals_rules_and_odds(table: TablePage) -> None:

@@ -1,5 +1,7 @@
 """Beside the map: the log that leads back to its places, charts that light up, doubts."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -56,6 +58,15 @@ def expect_inside(table: TablePage, hex: str) -> None:
     assert inside, f"{hex} is not in sight: {view(table)}"
 
 
+def test_the_newest_line_stays_in_sight_as_the_log_shrinks(acting: TablePage) -> None:
+    newest = acting.log.locator("li").last
+    acting.page.set_viewport_size({"width": 1280, "height": 520})
+    expect(newest).to_be_in_viewport(ratio=0.9)
+    acting.page.set_viewport_size({"width": 1280, "height": 430})
+    expect(newest).to_be_in_viewport(ratio=0.9)
+    assert acting.log.evaluate("log => log.scrollHeight > log.clientHeight")
+
+
 def test_the_log_can_be_filtered(acting: TablePage) -> None:
     acting.click("0402")
     acting.expect_prompt("where does BG go?")
@@ -80,6 +91,73 @@ def test_charts_light_what_counts_now(acting: TablePage) -> None:
     page.get_by_role("combobox", name="Chart").select_option(label="● Levels of victory")
     expect(lit(acting)).to_have_count(2)
     expect(lit(acting).nth(1)).to_have_text("a draw")
+
+
+def test_a_wide_chart_can_be_enlarged(table: TablePage) -> None:
+    """Narva's combat table has ten columns."""
+    page = table.page
+    table.open(table.create("krivasoo", fog=None, box="narva"))
+    page.get_by_role("tab", name="Charts").click()
+    assert clipped(page.locator(".charts .scroll"))
+    expect(page.locator(".charts .chart")).to_have_class(re.compile(r"\bafter\b"))
+    page.get_by_role("button", name="Enlarge").click()
+    enlarged = page.get_by_role("dialog").locator(".scroll")
+    expect(enlarged.locator("thead th")).to_have_count(11)
+    assert not clipped(enlarged)
+    page.keyboard.press("Escape")
+    expect(enlarged).to_have_count(0)
+
+
+def clipped(scroll: Locator) -> bool:
+    return bool(scroll.evaluate("it => it.scrollWidth > it.clientWidth"))
+
+
+def test_the_layers_close_by_escape_and_by_a_click_beside_them(acting: TablePage) -> None:
+    page = acting.page
+    button, layers = page.get_by_role("button", name="Show on the map"), page.locator(".switches")
+    acting.click("0402")
+    acting.expect_prompt("where does BG go?")
+    button.click()
+    layers.get_by_role("checkbox").first.click()
+    expect(layers).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(layers).to_have_count(0)
+    acting.expect_prompt("where does BG go?")  # nothing was taken back
+    button.click()
+    expect(layers).to_be_visible()
+    acting.click("0402")
+    expect(layers).to_have_count(0)
+
+
+def test_the_card_of_a_hex_does_not_lie_on_it(table: TablePage) -> None:
+    page = table.page
+    table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
+    expect(table.prompt).to_be_visible()
+    card = page.locator("[data-test=hex-card]")
+    left, top, right, bottom = table.window
+    page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    assert until(page, lambda: beside(card, x, y))
+
+
+def beside(card: Locator, x: float, y: float) -> bool:
+    """Whether a card is shown and a point lies outside it."""
+    box = card.bounding_box() if card.is_visible() else None
+    if box is None:
+        return False
+    inside = box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+    return not inside
+
+
+def test_a_pile_on_a_track_says_which_track(table: TablePage) -> None:
+    page = table.page
+    table.open(table.create("campaign", fog=None, box="narva", german="recruit"))
+    page.get_by_role("button", name="Turn record: 2").click()
+    expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Turn record: 2")
 
 
 def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:

@@ -44,6 +44,18 @@ def test_each_die_is_pressed_and_can_be_corrected(table: TablePage, page: Page) 
     assert " ".join("1" * asked["count"]) in [line["roll"] for line in rolled]
 
 
+def test_rolled_dice_leave_the_map_whatever_comes_next(table: TablePage, page: Page) -> None:
+    game = before_the_battle(table)
+    table.open(game)
+    lift(page)
+    asked = table.state("blue", game)["roll"]["dice"]
+    table.roll("blue", " ".join("1" * asked["count"]), game)
+    rolled = page.locator("[data-test=rolled]")
+    expect(rolled).to_be_visible()
+    table.roll("blue", "red", game)
+    expect(rolled).to_have_count(0, timeout=15_000)
+
+
 def test_draws_are_named_in_french_too(table: TablePage) -> None:
     game = table.create("bridgehead", fog=False, dice="typed")
     orders(table, game)

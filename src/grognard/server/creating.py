@@ -159,7 +159,6 @@ def _begin(
     found = OpenGame(room.store, row, game, seats)
     found.script = room.script_of(row)
     rows = found.begin(lines, rest)
-    row.turn = game.scene(found.play.view(game.sides[0])).turn
     for name, value in found.standing().items():
         setattr(row, name, value)
     try:

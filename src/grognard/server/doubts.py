@@ -1,4 +1,4 @@
-"""Choices to ask twice about: those that may surprise and cannot be taken back."""
+"""Choices to be sure about: those that may surprise and cannot be taken back."""
 
 from grognard.core.actions import Action
 from grognard.core.game import Decision
@@ -24,6 +24,20 @@ def ruin(words: Wording, asked: Decision) -> dict[str, dict[int, str]]:
                for arg in args if is_final(asked, Action(kind, arg))}
         for kind, args in asked.step.ruinous(asked.game, asked.state).items()
     }
+
+
+def final_hexes(asked: Decision) -> set[str]:
+    """Kinds of hexes that cannot be taken back, where counters are asked for too.
+
+    A click may miss a counter: a table lets such hexes wait until the player means them.
+    """
+    def offered(name: str) -> list[str]:
+        domains = asked.game.space.domains
+        return [k for k in asked.offers.choices if domains[k].name == name and is_offered(asked, k)]
+
+    if asked.step.continues or not offered("unit"):
+        return set()
+    return {kind for kind in offered("hex") if is_final(asked, one_of(asked, kind))}
 
 
 def question(words: Wording, asked: Decision, kind: str) -> str:

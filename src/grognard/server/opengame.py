@@ -231,7 +231,8 @@ class OpenGame:
         """What the list of games tells about this one."""
         result = self.play.result if self.play.is_over else None
         told = msgspec.json.encode(result).decode() if result else ""
-        return {"over": self.play.is_over, "result": told, "turn": self.row.turn}
+        turn = self.game.scene(self.play.view(self.game.sides[0])).turn
+        return {"over": self.play.is_over, "result": told, "turn": turn}
 
     def _take_snapshot(self) -> None:
         if snapshots.due(self.play, self._snapshot_at):

@@ -21,7 +21,7 @@ from grognard.core.rulings import Ruling
 from grognard.core.scene import Scene
 from grognard.core.steps import Ask, Roll
 from grognard.server import screens
-from grognard.server.doubts import doubts, ruin
+from grognard.server.doubts import doubts, final_hexes, ruin
 from grognard.server.problems import own_texts
 from grognard.server.wording import Wording
 
@@ -85,7 +85,7 @@ def question(words: Wording, step: Ask, state: Any) -> Plain:
 
 def choices(words: Wording, asked: Decision) -> list[Plain]:
     hints = hints_of(words.game, asked.state, asked.step)
-    confirm, ruinous = doubts(words, asked), ruin(words, asked)
+    confirm, ruinous, final = doubts(words, asked), ruin(words, asked), final_hexes(asked)
     return [
         {
             **_choice(words, asked.step, kind, offered),
@@ -93,6 +93,7 @@ def choices(words: Wording, asked: Decision) -> list[Plain]:
             **({"hints": hints[kind]} if kind in hints else {}),
             **({"confirm": confirm[kind]} if kind in confirm else {}),
             **({"doubts": ruinous[kind]} if ruinous.get(kind) else {}),
+            **({"final": True} if kind in final else {}),
         }
         for kind, offered in asked.offers.choices.items()
         if len(offered)

@@ -29,15 +29,13 @@ def state(game: OpenGame, seat: SeatRow, language: str, seen: Happened | None = 
     """Everything a seat needs to draw its table; `seen` is the log that it has already."""
     words = Wording(game.game, language)
     view = game.play.view(seat.side)
-    shown = game.game.scene(view)
-    game.row.turn = shown.turn
     ended = game.play.result if game.play.is_over else None
     return {
         "game": game.id,
         "side": seat.side,
         "seq": game.seq(seat.side),
         "over": game.play.is_over,
-        "scene": showing.scene(words, shown),
+        "scene": showing.scene(words, game.game.scene(view)),
         **asked(words, game, seat, view),
         "undo": undo(words, game, seat),
         "coach": coach(game, language),

@@ -48,6 +48,29 @@ def test_a_question_names_its_own_way_out(installed: TestClient) -> None:
     assert label(blue.get("state?lang=fr").json(), "done") == "Personne d’autre n’agit"
 
 
+def test_hexes_beside_counters_say_when_there_is_no_way_back(installed: TestClient) -> None:
+    """Narva: an army headquarters relocates for good, and then the next chit is drawn."""
+    soviet = new_table(installed, box="narva", scenario="campaign")["soviet"]
+    state = soviet.state()
+    final = {choice["kind"]: choice["args"] for choice in finals(state)}
+    assert final.keys() == {"relocate"}
+    after = soviet.does({"kind": "relocate", "arg": final["relocate"][0]})
+    assert not after["undo"]["allowed"]
+
+
+def test_hexes_alone_do_not(installed: TestClient) -> None:
+    """Where only a hex is asked for, a click on one is meant."""
+    soviet = new_table(installed, box="narva", scenario="campaign")["soviet"]
+    for act in ("hq HQ109", "done", "done"):
+        state = soviet.does(act)
+    assert {choice["domain"] for choice in state["decision"]["choices"]} >= {"hex"}
+    assert finals(state) == []
+
+
+def finals(state: Plain) -> list[Plain]:
+    return [choice for choice in state["decision"]["choices"] if choice.get("final")]
+
+
 @pytest.mark.parametrize(("box", "scenario"), [("narva", "krivasoo"), ("miniature", "bridgehead")])
 def test_what_is_asked_twice_is_final(installed: TestClient, box: str, scenario: str) -> None:
     table, rng, met = new_table(installed, box=box, scenario=scenario), Random(8), 0

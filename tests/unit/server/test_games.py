@@ -1,6 +1,7 @@
 """Creating, listing, changing and deleting games."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from starlette.testclient import TestClient
@@ -30,6 +31,21 @@ def test_games_are_listed_the_last_changed_first(client: TestClient) -> None:
     assert {game["id"] for game in games} == {first.id, second.id}
     assert [g["changed"] for g in games] == sorted((g["changed"] for g in games), reverse=True)
     assert client.get(f"/api/games/{first.id}").json()["title"] == "first"
+
+
+def test_the_list_tells_the_turn_that_the_last_act_led_to(tmp_path: Path) -> None:
+    """Asked of the table at every act, and of another server that never saw it."""
+    rng, turns = Random(3), set()
+    with serving(toy_room(tmp_path)) as client:
+        table = new_table(client)
+        while table.one_act(rng):
+            (listed,) = client.get("/api/games").json()["games"]
+            now = table["red"].state()["scene"]["turn"]
+            assert listed["turn"] == now
+            turns.add(now)
+    assert len(turns) > 1
+    with serving(toy_room(tmp_path)) as client:
+        assert client.get("/api/games").json()["games"][0]["turn"] == now
 
 
 def test_a_game_put_away_is_out_of_the_list(client: TestClient, table: Table) -> None:

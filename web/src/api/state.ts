@@ -70,6 +70,8 @@ export interface Choices {
   confirm?: string;
   doubts?: Record<string, string>;
   odds?: boolean;
+  /** Hexes beside offered units that, once chosen, cannot be taken back. */
+  final?: boolean;
 }
 
 export interface Decision {

@@ -1,6 +1,6 @@
 /** What a side has chosen so far of a choice in several parts (this unit - to that hex). */
 
-import type { Action, Decision, State } from "../api/state";
+import type { Action, Decision, LogLine, State } from "../api/state";
 
 export interface Made {
   decision: Decision;
@@ -10,10 +10,14 @@ export interface Made {
 export class Compound {
   #made: Made[] = [];
 
-  /** After an action was answered: a decision that does not continue begins something new. */
-  after(decision: Decision, action: Action, state: State): void {
-    if (state.side !== decision.side) this.#made = [];
-    else this.#made.push({ decision, action });
+  /** After an action was answered. */
+  after(decision: Decision, action: Action): void {
+    this.#made.push({ decision, action });
+  }
+
+  /** Once others have acted or dice were rolled, nothing begun before is still being chosen. */
+  since(news: readonly LogLine[], { side, decision }: State): void {
+    if (!decision || news.some((line) => line.side !== side)) this.#made = [];
   }
 
   /** After an undo: the last part is open again. */

@@ -3,6 +3,7 @@
 import * as server from "../api/server";
 import type { HexFacts, Side, Table, TableMap, Unit } from "../api/types";
 import { settings } from "../settings.svelte";
+import { t } from "../text/catalogue.svelte";
 
 export class Furniture {
   table = $state.raw<Table>();
@@ -107,10 +108,10 @@ export class Furniture {
   place(at: string): string {
     const hex = this.hexAt(at);
     if (hex !== undefined) return this.label(hex);
-    const places = this.table?.panels.flatMap((panel) =>
-      panel.places.map((place) => ({ ...place, panel: panel.label })),
-    );
-    const found = places?.find((place) => place.at === at);
-    return found?.label || found?.panel || at;
+    const panel = this.table?.panels.find(({ places }) => places.some((place) => place.at === at));
+    const label = panel?.places.find((place) => place.at === at)?.label;
+    // A box of a track may be no more than a number.
+    if (label && panel?.form === "track") return t("named", { what: panel.label, more: label });
+    return label || panel?.label || at;
   }
 }

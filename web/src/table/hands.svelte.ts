@@ -10,7 +10,7 @@ import { t } from "../text/catalogue.svelte";
 import { chosen } from "./compound";
 import type { Eye } from "./eye.svelte";
 import type { Furniture } from "./furniture.svelte";
-import { attempted, choicesOf, fitting, secondThoughts } from "./meaning";
+import { attempted, choicesOf, fitting, secondThoughts, waiting } from "./meaning";
 import type { Session } from "./session.svelte";
 
 export class Hands implements Wishes {
@@ -101,10 +101,12 @@ export class Hands implements Wishes {
   async #protest(at: Hit): Promise<void> {
     const { decision } = this.session;
     const kinds = this.furniture.table?.kinds ?? [];
-    const action = decision && attempted(at, decision, kinds, this.#unitsIn(at.hex));
-    if (!decision || (!action && !at.piece)) return;
+    const action = decision && attempted(at, decision, kinds, this.#unitsIn(at.hex), this.eye.modes);
+    const unsaid = waiting(decision, this.eye.modes);
+    if (!decision || (!action && !at.piece && !unsaid)) return;
     sounds.refusal();
     if (action) await this.session.protest(action);
+    else if (unsaid) this.session.object(t("refused.say-first", { label: unsaid.label }));
     else this.session.object(t("refused.not-here", { prompt: decision.prompt }));
   }
 

@@ -6,12 +6,53 @@ import type { Hit } from "../board/hits";
 import type { Made } from "./compound";
 import type { Furniture } from "./furniture.svelte";
 
-/** For each domain the kind of action that a click on the board means; the first one by default. */
+/** For each domain the kind of action that a click on the board means, where the player said so. */
 export type Modes = Record<string, string>;
 
+/** The kind that a click means: the first one, unless the player said another or has to say it. */
 export function modeOf(decision: Decision | null, domain: string, modes: Modes): string | undefined {
-  const kinds = decision?.choices.filter((choices) => choices.domain === domain) ?? [];
-  return (kinds.find(({ kind }) => kind === modes[domain]) ?? kinds[0])?.kind;
+  const kinds = kindsOf(decision, domain);
+  const said = kinds.find(({ kind }) => kind === modes[domain]);
+  return (said ?? (isFinal(kinds) ? undefined : kinds[0]))?.kind;
+}
+
+function kindsOf(decision: Decision | null, domain: string): Choices[] {
+  return decision?.choices.filter((choices) => choices.domain === domain) ?? [];
+}
+
+/** A click that misses a counter must not do what cannot be taken back: such hexes wait. */
+function isFinal(kinds: readonly Choices[]): boolean {
+  return kinds.some(({ final }) => final);
+}
+
+/** The kinds among which the player says what a click means. Waiting hexes stand beside units. */
+export function meanings(decision: Decision | null): Choices[][] {
+  const [units, hexes] = [kindsOf(decision, "unit"), kindsOf(decision, "hex")];
+  const groups = isFinal(hexes) ? [[...units, ...hexes]] : [units, hexes];
+  return groups.filter(({ length }) => length > 1);
+}
+
+/** The modes once the player has said that a click means this kind. */
+export function meaning({ kind, domain }: Choices, decision: Decision | null, modes: Modes): Modes {
+  const others = isFinal(kindsOf(decision, "hex")) ? {} : modes;
+  return { ...others, [domain]: kind };
+}
+
+/** Whether a click means this kind now. */
+export function isMeant(decision: Decision | null, { kind, domain }: Choices, modes: Modes): boolean {
+  if (domain === "unit" && isSaid(decision, modes)) return false;
+  return modeOf(decision, domain, modes) === kind;
+}
+
+/** Hexes had to be meant, and are. */
+function isSaid(decision: Decision | null, modes: Modes): boolean {
+  return isFinal(kindsOf(decision, "hex")) && !waiting(decision, modes);
+}
+
+/** Hexes that wait to be meant. */
+export function waiting(decision: Decision | null, modes: Modes): Choices | undefined {
+  if (modeOf(decision, "hex", modes) !== undefined) return undefined;
+  return kindsOf(decision, "hex")[0];
 }
 
 /** Offered actions that fit a place on the board: at most one for the unit and one for the hex. */
@@ -42,6 +83,7 @@ function offered(
     .filter((choices) => choices.domain === domain && choices.args.includes(arg))
     .map(({ kind }) => kind);
   const mode = modeOf(decision, domain, modes);
+  if (mode === undefined) return [];
   const kind = kinds.find((one) => one === mode) ?? kinds[0];
   return kind === undefined ? [] : [{ kind, arg }];
 }
@@ -67,14 +109,14 @@ export function attempted(
   decision: Decision,
   kinds: readonly Kind[],
   unitsThere: readonly number[],
+  modes: Modes,
 ): Action | undefined {
   // A marker may lie on the counter that was meant.
   const pointed = hit.piece?.unit ?? -1;
   const unit = pointed < 0 && hit.piece ? (unitsThere.at(-1) ?? -1) : pointed;
-  const first = (domain: string) => decision.choices.find((choices) => choices.domain === domain);
-  const [unitKind, hexKind] = [first("unit"), first("hex")];
-  if (unit >= 0 && unitKind) return { kind: unitKind.kind, arg: unit };
-  if (hit.hex !== undefined && hexKind) return { kind: hexKind.kind, arg: hit.hex };
+  const [unitKind, hexKind] = ["unit", "hex"].map((domain) => modeOf(decision, domain, modes));
+  if (unit >= 0 && unitKind && !isSaid(decision, modes)) return { kind: unitKind, arg: unit };
+  if (hit.hex !== undefined && hexKind) return { kind: hexKind, arg: hit.hex };
   if (unit < 0) return undefined;
   // Neither units nor hexes are asked for: the judge will say what is asked instead.
   const any = kinds.find(({ domain }) => domain === "unit");

@@ -93,7 +93,7 @@ export class Session {
     if (!decision || !state || this.busy) return false;
     return this.#try(async (seat) => {
       const after = await server.act(this.id, seat, state.seq, action);
-      this.#compound.after(decision, action, after);
+      this.#compound.after(decision, action);
       if (way) this.#wayOfMine = way;
       this.#pace.at(after);
     });
@@ -206,6 +206,7 @@ export class Session {
     this.ways = this.#waysOf(state);
     this.meanwhile = hadChoice ? news : [...this.meanwhile, ...news];
     this.state = state;
+    this.#compound.since(this.news, state);
     this.parts = this.#compound.parts(state.decision);
     if (this.game && state.over !== this.game.over) this.game = { ...this.game, over: state.over };
     if (gap) void this.#fill(gap.from, gap.to);

@@ -40,6 +40,7 @@ export function lights(
     for (const hex of choices.args)
       lit.set(hex, { hex, aim: "glimpse", note: costOf(choices, hex) });
   const mode = modeOf(decision, "hex", modes);
+  if (mode === undefined) return lit;
   // The kind that a click means comes last and so has the last word on a hex.
   const byMode = all(decision, "hex").sort(
     (a, b) => Number(a.kind === mode) - Number(b.kind === mode),
