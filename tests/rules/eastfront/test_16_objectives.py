@@ -5,6 +5,7 @@ import pytest
 from grognard.rules.eastfront import victory
 from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.levels import production_level
+from grognard.rules.eastfront.losses import eliminate
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.objectives import (
     ReturnTied,
@@ -88,6 +89,35 @@ def test_16_1b_one_unit_changes_sides_the_others_are_gone() -> None:
     assert t.state.surrendered == ("rumania",)
     t.state.stack = ()
     assert t.phase("soviet", "supply").ask(SurrenderChecks()).step() is None  # for good
+
+
+def turned() -> Table:
+    """Rumania has surrendered; 3R fights on for the Soviets."""
+    t = invaded(Bucharest="3R:1", Galatz="4R:2", Craiova="1R:1").off(POOL, "2R")
+    t.phase("soviet", "supply").ask(SurrenderChecks()).do("accept").roll(1).do("turn 3R")
+    t.state.stack = ()
+    return t
+
+
+def points(t: Table, side: str, what: str) -> int:
+    return sum(n for name, _, n in victory.victory_lines(t.game, t.state, side) if name == what)
+
+
+@pytest.mark.rule("eastfront:16.1b", "eastfront:17.1e")
+def test_16_1b_a_turned_unit_that_is_lost_is_a_soviet_loss() -> None:
+    t = turned()
+    before = points(t, "axis", "lost-units")
+    eliminate(t.game, t.state, t.unit("3R"), "7.33a")
+    assert t.state.owner(t.game, t.unit("3R")) == "soviet"
+    assert points(t, "soviet", "lost-units") == -1
+    assert points(t, "axis", "lost-units") == before
+    t.state.last_axis = 0  # the Soviets are through
+    t.phase("", "production").ask(ProductionPhase())
+    assert t.refused("cadre 3R", "axis").code == "enemy-block"
+    t.do("cadre 3R", "soviet")
+    assert t.offers("into", "soviet") == {"Bucharest", "Craiova", "Timisoara"}
+    t.do("into Bucharest", "soviet").do("done", "axis").do("done", "soviet")
+    assert (t.where("3R"), t.state.owner(t.game, t.unit("3R"))) == ("Bucharest", "soviet")
 
 
 @pytest.mark.rule("eastfront:16.11")
