@@ -17,7 +17,7 @@ from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.sequence import EndOfTurn
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL
 from grognard.rules.eastfront.supply import SupplyPhase
-from grognard.rules.eastfront.victory import CheckBerlin
+from grognard.rules.eastfront.victory import CheckBerlin, CountVictory
 from tests.rules.eastfront.fights import shown
 from tests.rules.eastfront.grounds import holder, judge, on_net, unsupplied
 from tests.rules.eastfront.table import Table, table
@@ -118,6 +118,77 @@ def test_16_1b_a_turned_unit_that_is_lost_is_a_soviet_loss() -> None:
     assert t.offers("into", "soviet") == {"Bucharest", "Craiova", "Timisoara"}
     t.do("into Bucharest", "soviet").do("done", "axis").do("done", "soviet")
     assert (t.where("3R"), t.state.owner(t.game, t.unit("3R"))) == ("Bucharest", "soviet")
+
+
+@pytest.mark.rule("eastfront:16.1b", "eastfront:17.1c")
+def test_16_1b_units_lost_before_and_by_the_surrender_count() -> None:
+    t = invaded(Bucharest="3R:1", Galatz="4R:2", Craiova="1R:1").off(POOL, "2R")
+    assert points(t, "axis", "lost-units") == -2
+    assert points(turned(), "axis", "lost-units") == -6  # 1R, 2R and 4R, but not 3R
+
+
+def embattled(attacker: str, *blocks: str) -> Table:
+    """3R in a battle at Kishinev when Rumania surrenders; the Soviets turn it."""
+    t = table("s43").put("Jassy", "3A").put("Kishinev", "5A:2", "3R:2", *blocks)
+    t.state.last_axis = t.game.grid.all
+    t.battle("Kishinev", attacker).off(POOL, "1R", "2R", "4R")
+    t.state.face_up = t.units("5A") if attacker == "soviet" else t.units("3R")
+    t.phase("soviet", "supply").ask(SurrenderChecks()).do("accept").roll(1).do("turn 3R")
+    return t
+
+
+@pytest.mark.rule("eastfront:16.1b", "eastfront:7.12c")
+@pytest.mark.parametrize(("attacker", "defender"), [("axis", "soviet"), ("soviet", "axis")])
+def test_16_1b_a_turned_unit_leaves_a_battle_as_it_was(attacker: str, defender: str) -> None:
+    t = embattled(attacker, "5AK:3")
+    assert t.state.attackers == {t.hex("Kishinev"): attacker}
+    assert shown(t, "3R", "axis") is (attacker == "soviet")  # attackers lie face up
+    t.phase("axis", "command")
+    assert holder(t, "Kishinev") == defender
+
+
+@pytest.mark.rule("eastfront:16.1b", "eastfront:7.12c")
+def test_16_1b_a_turned_unit_may_end_a_battle() -> None:
+    t = embattled("soviet")
+    assert t.state.attackers == {}
+    assert not shown(t, "5A", "axis")
+    assert not shown(t, "3R", "axis")
+
+
+@pytest.mark.rule("eastfront:16.1b", "eastfront:16.7a")
+def test_16_1b_a_unit_tied_at_the_plain_leaves_with_its_country() -> None:
+    t = table("s44").put("Szeged", "3A").put("Budapest", "2H:3").put("Warsaw", "5AK")
+    t.state.last_axis = t.game.grid.all
+    t.put("Debrecen", "13A").off(POOL, "1H", "3H").phase("soviet", "supply")
+    t.ask(TiePlain()).do("tie 2H")
+    t.phase("soviet", "supply").ask(SurrenderChecks(), TiePlain()).do("accept").roll(1)
+    assert t.where("2H") == "gone"
+    assert t.allowed("tie 5AK")  # somebody else must face the Soviets there
+    t.state.stack = ()
+    t.off(GONE, "3A").phase("axis", "command").ask(ReturnTied())
+    assert t.where("2H") == "gone"
+
+
+@pytest.mark.rule("eastfront:16.11")
+def test_16_11_only_at_the_end_of_a_soviet_turn() -> None:
+    t = table("s44").put("Kharkov", "3A").put("Sofia", "6AK")
+    t.state.surrendered, t.state.last_axis = ("rumania",), t.game.grid.all
+    t.phase("axis", "supply").ask(EndOfTurn()).phase("", "production")
+    assert holder(t, "Bucharest") == "axis"
+    t.phase("soviet", "supply").ask(EndOfTurn()).phase("", "production")
+    assert holder(t, "Bucharest") == "soviet"
+
+
+@pytest.mark.rule("eastfront:16.11", "eastfront:17.1a")
+def test_16_11_a_country_that_falls_in_the_last_turn_is_counted() -> None:
+    t = table("s44").put("Kharkov", "3A").put("Belgrade", "6AK")
+    t.state.surrendered, t.state.last_axis = ("rumania",), t.game.grid.all
+    t.phase("soviet", "supply")
+    before = production_level(t.game, t.state, "axis")
+    t.ask(EndOfTurn(), CountVictory(last=True))
+    assert production_level(t.game, t.state, "axis") < before  # Ploesti and Bucharest
+    (count,) = t.heard("count")
+    assert count.args["axis"] == victory.total(t.game, t.state, "axis")
 
 
 @pytest.mark.rule("eastfront:16.11")

@@ -51,11 +51,17 @@ def italian_goes_home(game: "EastFront", state: EastFrontState) -> None:
     """S43.2: with the summer of 1943 the Italian army leaves the game."""
     italian = game.objectives.italian
     if italian >= 0 and game.half(state).confined_for_good and state.at[italian] != GONE:
-        hex = state.at[italian]
-        state.place(italian, GONE)
-        state.cv[italian] = 0
-        if hex >= 0:
-            settle_battle(game, state, hex)
+        leave_for_good(game, state, italian)
+
+
+def leave_for_good(game: "EastFront", state: EastFrontState, unit: int) -> None:
+    """Out of the game, wherever it is: on the map, coming, eliminated or tied (16.7)."""
+    hex = state.at[unit]
+    state.place(unit, GONE)
+    state.cv[unit] = 0
+    state.tied = {edge: tied for edge, tied in state.tied.items() if tied != unit}
+    if hex >= 0:
+        settle_battle(game, state, hex)
 
 
 def frozen_units(game: "EastFront", state: EastFrontState) -> int:
@@ -222,11 +228,16 @@ class PickDefector(Ask, frozen=True):
         state.face_up &= ~(1 << arg)
         state.cache.clear()
         hex = state.at[arg]
-        if hex in state.attackers:  # the battle it stood in changes with it
-            del state.attackers[hex]
         state.tell(Event("defects", "16.1b", {"block": arg}, hexes=(hex,), reveals=True))
-        if state.battles(game) >> hex & 1:
-            state.attackers[hex] = SOVIET
+        changed_sides_in_battle(game, state, arg)
+
+
+def changed_sides_in_battle(game: "EastFront", state: EastFrontState, unit: int) -> None:
+    """7.12: a battle keeps its attacker or ends; units that stood beside it defend."""
+    hex = state.at[unit]
+    settle_battle(game, state, hex)
+    if state.battles(game) >> hex & 1 and state.attackers.setdefault(hex, SOVIET) == SOVIET:
+        state.face_up |= 1 << unit
 
 
 class SatelliteLeaves(Do, frozen=True):
@@ -238,17 +249,15 @@ class SatelliteLeaves(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         for unit in bits(game.nation[self.nation] & ~state.defected):
-            hex = state.at[unit]
-            if hex != GONE:
-                state.place(unit, GONE)
-                state.cv[unit] = 0
-                if hex >= 0:
-                    settle_battle(game, state, hex)
+            if state.at[unit] != GONE:
+                leave_for_good(game, state, unit)
         state.tell(Event("surrenders", "16.1b", {"nation": self.nation}))
 
 
 def settle_surrendered(game: "EastFront", state: EastFrontState) -> None:
-    """16.11: without an Axis unit in it, all of the country turns Soviet."""
+    """16.11: without an Axis unit in it after a Soviet turn, all of the country turns Soviet."""
+    if state.phasing != SOVIET:
+        return
     for nation in state.surrendered:
         home = homeland(game, state, nation)
         if not state.occupied(game, AXIS) & home:

@@ -1,11 +1,14 @@
 """Chapter 17: victory."""
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.game import Result
 from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits, pack
+from grognard.rules.eastfront.control import fix_control
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.objectives import berlin_open, is_free
@@ -20,7 +23,7 @@ def victory_lines(
 ) -> list[tuple[str, str, int]]:
     """17.1: (what, rule, points) of a side."""
     mine = state.loyal(game, side)
-    dead = sum(1 << u for u, at in enumerate(state.at) if at == POOL) & mine
+    dead = lost_units(game, state) & mine
     here = state.on_map(mine)
     cut = (here & state.unsupplied).bit_count()  # as last judged (10.2a)
     data = game.victory
@@ -38,6 +41,13 @@ def victory_lines(
     elif game.half(state).winter41:
         lines.append(("axis-headquarters", "W41.2", weak_axis_hqs(game, state)))
     return [line for line in lines if line[2]]
+
+
+def lost_units(game: "EastFront", state: EastFrontState) -> int:
+    """Blocks that can be rebuilt, and those that went with their country (16.1b)."""
+    went = reduce(or_, (game.nation[nation] for nation in state.surrendered), 0)
+    return pack(unit for unit, at in enumerate(state.at)
+                if at == POOL or (at == GONE and went >> unit & 1))
 
 
 def goals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
@@ -85,6 +95,7 @@ class CountVictory(Do, frozen=True):
     rule = "17.1a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
+        fix_control(game, state)  # a country may have fallen with the last turn (16.11)
         if game.half(state).race_to_berlin:
             winner, level = game.victory.never
             finish(state, winner, level, "race-lost", "W44.5a", 0)
