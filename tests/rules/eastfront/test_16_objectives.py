@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.hexes import bits
 from grognard.rules.eastfront import victory
 from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.levels import production_level
@@ -11,6 +12,7 @@ from grognard.rules.eastfront.objectives import (
     ReturnTied,
     SurrenderChecks,
     TiePlain,
+    WatchExpeditions,
     allowed_area,
 )
 from grognard.rules.eastfront.production import ProductionPhase
@@ -36,6 +38,17 @@ def invaded(**stacks: str) -> Table:
     for hex, blocks in stacks.items():
         t.put(hex, *blocks.split())
     return t.phase("soviet", "supply")
+
+
+def steps_between(t: Table, home: int) -> dict[int, int]:
+    """How many hexes each hex lies from the country, by land."""
+    found, wave = dict.fromkeys(bits(home), 0), list(bits(home))
+    for hex in wave:
+        for there in bits(t.game.ground.beside[hex]):
+            if there not in found:
+                found[there] = found[hex] + 1
+                wave.append(there)
+    return found
 
 
 def soviet_in(t: Table, nation: str) -> int:
@@ -287,6 +300,49 @@ def test_16_4d_confined_again_and_unsupplied_outside() -> None:
     t.held("soviet", "Odessa")
     assert unsupplied(judge(t, "axis"), "3R")
     assert t.cv("3R") == 1
+
+
+@pytest.mark.rule("eastfront:16.4d", "eastfront:8.34")
+def test_16_4d_a_contested_city_is_not_retaken() -> None:
+    t = table("w42").put("Kharkov", "4R:2").put("Simferopol", "5AK").phase("soviet", "supply")
+    area = allowed_area(t.game, t.state, t.unit("4R"))
+    t.state.axis_hexes &= ~(1 << t.hex("Sevastopol"))  # zones of both sides meet there
+    assert allowed_area(t.game, t.state, t.unit("4R")) == area == t.game.ground.land
+
+
+@pytest.mark.rule("eastfront:16.4d", "eastfront:17.1c")
+def test_16_4d_the_italian_army_goes_home_when_sevastopol_is_retaken() -> None:
+    t = table("w42").put("Kharkov", "8I:3", "4R:3").phase("axis", "command")
+    assert t.ask(WatchExpeditions()).where("8I") == "Kharkov"
+    t.held("soviet", "Sevastopol").phase("soviet", "supply").ask(WatchExpeditions())
+    assert (t.where("8I"), t.where("4R")) == ("gone", "Kharkov")
+    assert t.heard("italian-goes-home")
+    assert points(t, "axis", "expeditions") == -3  # two for 8I, one for 4R
+    t.held("axis", "Sevastopol").phase("", "production").ask(ProductionPhase())
+    assert t.refused("arrive 8I", "axis").code == "not-due"
+
+
+@pytest.mark.rule("eastfront:16.4c")
+def test_16_4c_the_italian_army_does_not_come_to_a_city_lost_again() -> None:
+    t = table().off(FUTURE, "8I").held("axis", "Sevastopol").phase("", "production")
+    t.ask(ProductionPhase())
+    assert t.allowed("arrive 8I", "axis")
+    t.held("soviet", "Sevastopol").phase("", "production").ask(ProductionPhase())
+    assert t.refused("arrive 8I", "axis").code == "not-due"
+
+
+@pytest.mark.rule("eastfront:16.4d", "eastfront:16.4a")
+def test_16_4d_a_unit_confined_again_may_march_home() -> None:
+    t = table().put("Zaporozhye", "AGS:3", "3R:2").held("soviet", "Odessa")
+    t.phase("axis", "movement").active("AGS").ask(MovementPhase()).do("move 3R")
+    home = t.game.objectives.countries["rumania"]
+    away = steps_between(t, home)
+    assert "Krivoi_Rog" in t.offers("to")
+    for to in t.offers("to"):
+        assert away[t.hex(to)] < away[t.hex("Zaporozhye")]
+    assert t.refused("to Stalino").code in {"confined", "too-far"}
+    t.do(f"to {min(t.offers('to'))}")
+    assert unsupplied(judge(t, "axis"), "3R")  # still outside
 
 
 @pytest.mark.rule("eastfront:16.5a", "eastfront:1.7b", "eastfront:S44.2")

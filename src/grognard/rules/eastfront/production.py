@@ -50,8 +50,9 @@ def call_group_e(game: "EastFront", state: EastFrontState) -> None:
             if state.at[unit] == FUTURE:
                 state.arrives[unit], state.arrival_cv[unit] = state.month, cv
     italian, sevastopol = game.objectives.italian, game.objectives.sevastopol
-    if italian >= 0 and state.at[italian] == FUTURE and state.axis_hexes >> sevastopol & 1:
-        state.arrives[italian], state.arrival_cv[italian] = state.month, 3  # 16.4c
+    if italian >= 0 and state.at[italian] == FUTURE:  # 16.4c
+        taken = state.last_axis >> sevastopol & 1
+        state.arrives[italian], state.arrival_cv[italian] = state.month if taken else 0, 3
 
 
 # -- the plan of a side -----------------------------------------------------------------------

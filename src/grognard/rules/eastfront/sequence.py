@@ -18,6 +18,7 @@ from grognard.rules.eastfront.objectives import (
     ReturnTied,
     SurrenderChecks,
     TiePlain,
+    WatchExpeditions,
     italian_goes_home,
     settle_surrendered,
 )
@@ -66,6 +67,7 @@ class PlayerTurn(Sequence, frozen=True):
     rule = "4.4b"
     parts = (
         FixControl("command"),
+        WatchExpeditions(),
         ReturnTied(),
         CommandPhase(),
         FixControl("movement"),
@@ -78,6 +80,7 @@ class PlayerTurn(Sequence, frozen=True):
         HeadquartersStandUp(),
         BlitzPhases(),
         FixControl("supply"),
+        WatchExpeditions(),
         LinkUp(),
         TiePlain(),
         CheckBerlin(),

@@ -11,7 +11,7 @@ from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront.control import fix_control
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.levels import production_level
-from grognard.rules.eastfront.objectives import berlin_open, is_free
+from grognard.rules.eastfront.objectives import berlin_open, confined_again
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -57,17 +57,12 @@ def goals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
 
 
 def expeditions(game: "EastFront", state: EastFrontState) -> int:
-    """17.1c: expeditionary satellites confined again, and the Italian army lost."""
+    """17.1c: expeditions confined again, and the Italian army, which is never rebuilt."""
     points = 0
-    for unit, row in enumerate(game.units):
-        if not row.expeditionary:
-            continue
-        if unit == game.objectives.italian:
-            lost = state.at[unit] == GONE and not game.rows.halves[0].confined_for_good
-            points += game.victory.italian_lost if lost else 0
-        elif state.at[unit] >= 0 and state.confined >> unit & 1 and not is_free(
-                game, state, unit):
-            points += game.victory.confined
+    for unit in bits(state.released & state.loyal(game, AXIS)):
+        italian = unit == game.objectives.italian
+        if confined_again(game, state, unit) or (italian and state.at[unit] == GONE):
+            points += game.victory.italian_lost if italian else game.victory.confined
     return points
 
 
