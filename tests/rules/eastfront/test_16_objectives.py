@@ -9,6 +9,7 @@ from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.losses import eliminate
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.objectives import (
+    ChooseTied,
     ReturnTied,
     SurrenderChecks,
     TiePlain,
@@ -16,10 +17,11 @@ from grognard.rules.eastfront.objectives import (
     allowed_area,
 )
 from grognard.rules.eastfront.production import ProductionPhase
-from grognard.rules.eastfront.sequence import EndOfTurn
+from grognard.rules.eastfront.sequence import BlitzPhases, EndOfTurn, PlayerTurn
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL
 from grognard.rules.eastfront.supply import SupplyPhase
 from grognard.rules.eastfront.victory import CheckBerlin, CountVictory
+from grognard.rules.eastfront.weather import fronts
 from tests.rules.eastfront.fights import shown
 from tests.rules.eastfront.grounds import holder, judge, on_net, unsupplied
 from tests.rules.eastfront.table import Table, table
@@ -436,3 +438,51 @@ def test_16_8_the_road_to_berlin() -> None:
     assert t.game.result(t.state) is None  # a summer alone is decided by points
     t = table("campaign").put("Lodz", "3A").phase("soviet", "combat").ask(CheckBerlin())
     assert t.state.winner == "soviet"
+
+
+def taking(hex: str, scenario: str) -> Table:
+    """The Soviets stand alone at the west edge when their combat phase has ended."""
+    t = table(scenario).put(hex, "7TC:3").put("Lvov", "UkrF:1").put("Warsaw", "5AK:3")
+    t.held("soviet", "Lvov").phase("soviet", "combat").active("UkrF")
+    return t
+
+
+@pytest.mark.rule("eastfront:16.7a")
+def test_16_7a_after_combat_before_the_blitz() -> None:
+    t = taking("Szeged", "s44").ask(BlitzPhases())
+    assert (t.asked(), t.state.phase) == ("axis", "blitz-movement")
+    assert t.allowed("tie 5AK")
+
+
+@pytest.mark.rule("eastfront:16.8")
+def test_16_8_after_combat_before_the_blitz() -> None:
+    t = taking("Lodz", "w44").ask(BlitzPhases())
+    assert t.state.ending == "berlin"
+
+
+@pytest.mark.rule("eastfront:16.7a", "eastfront:16.8")
+def test_16_7a_16_8_each_phase_ends_with_a_look_at_the_edge() -> None:
+    steps = [type(part).__name__ for part in PlayerTurn.parts]
+    for phase, after in [("CommandPhase", "MovementPhase"), ("MovementPhase", "CombatPhase"),
+                         ("BlitzPhases", "SupplyPhase"), ("SupplyPhase", "EndOfTurn")]:
+        between = steps[steps.index(phase):steps.index(after)]
+        assert between.index("TiePlain") < between.index("CheckBerlin")
+
+
+@pytest.mark.rule("eastfront:16.7a", "eastfront:10.4a")
+def test_16_7a_after_supply() -> None:
+    t = table("s44").put("Szeged", "7TC:3", "6AK:1").battle("Szeged", "soviet")
+    t.put("Warsaw", "5AK:3").phase("soviet", "supply")
+    t.state.last_axis &= ~t.game.grid.disk(t.hex("Szeged"), 4)
+    t.ask(PlayerTurn(side="soviet"))
+    while not isinstance(t.step(), ChooseTied):
+        t.do("done")
+    assert t.where("6AK") == "pool"  # it starved
+
+
+@pytest.mark.rule("eastfront:W44.2a", "eastfront:16.5a", "eastfront:12.3c")
+def test_w44_2a_army_group_e_is_in_play_from_the_start() -> None:
+    t = table("w44", western_weather=False).put("Belgrade", "3A").put("Warsaw", "68AK")
+    t.phase("soviet", "combat").ask(TiePlain())
+    assert not t.heard("group-e-called")
+    assert fronts(t.game, t.state) == ("east", "west")

@@ -32,6 +32,7 @@ def new_state(game: "EastFront") -> EastFrontState:
         at=[GONE] * count, cv=[0] * count, arrives=[0] * count, arrival_cv=[0] * count,
         points=dict.fromkeys(SIDES, 0), orders=dict.fromkeys(SIDES, ()),
         last_axis=game.rows.land[AXIS], surrendered=game.rows.surrendered,
+        group_e="here" if game.group_e_at_start else "waiting",  # W44.2a
     )
     for unit in game.in_play:
         state.at[unit] = WAITING
