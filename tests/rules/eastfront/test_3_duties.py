@@ -179,3 +179,33 @@ def test_0_1_a_block_in_hand_shows_nothing_to_the_enemy() -> None:
     after = play.game.view(play.state, "soviet").state
     assert after.cv == before.state.cv
     assert after.stack[-1] == before.state.stack[-1]
+
+
+@pytest.mark.rule("eastfront:S41.4b", "eastfront:3.24a")
+def test_s41_4b_no_german_is_set_up_in_hungary() -> None:
+    play = setting_up("s41", first=False)
+    play.do("axis", "deploy 41Pz")
+    play.do("axis", "strength 4")
+    for hex in ("Kosice_E1", "Debrecen_E1", "Budapest"):
+        ruling = refused(play, f"at {hex}")
+        assert (ruling.code, ruling.rule) == ("closed-country", "eastfront:S41.4b")
+    done = set_up("s41")
+    game, hungary = game_of(done), game_of(done).objectives.countries["hungary"]
+    guests = done.state.in_hexes(game.units_of["axis"], hungary)
+    assert not guests & game.nation["germany"]
+    assert hungary & game.rows.frontier["axis"] & ~done.state.occupied(game, "axis") == 0
+
+
+@pytest.mark.rule("eastfront:S41.4b", "eastfront:3.24a")
+def test_s41_4b_the_last_hungarians_hold_their_frontier() -> None:
+    play = setting_up("s41", first=False)
+    play.do("axis", "deploy 1H strength 2 at Budapest")
+    play.do("axis", "deploy 2H")
+    play.do("axis", next(iter(play.offers("axis"))))
+    assert refused(play, "at Budapest").code == "hold-the-line"
+    labels = {game_of(play).grid.label(hex) for hex in play.offers("axis").choices["at"]}
+    assert labels == {"Kosice_E1", "Debrecen_E1"}
+    play.do("axis", "at Kosice_E1")
+    play.do("axis", "deploy 3H")
+    play.do("axis", next(iter(play.offers("axis"))))
+    assert len(play.offers("axis").choices["at"]) == 1
