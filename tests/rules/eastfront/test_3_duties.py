@@ -209,3 +209,21 @@ def test_s41_4b_the_last_hungarians_hold_their_frontier() -> None:
     play.do("axis", "deploy 3H")
     play.do("axis", next(iter(play.offers("axis"))))
     assert len(play.offers("axis").choices["at"]) == 1
+
+
+@pytest.mark.rule("eastfront:11.6e", "eastfront:11.6c")
+def test_11_6e_first_month_arrivals_share_the_cities() -> None:
+    play = setting_up("w41")
+    for code, place in (("3Sh", "Moscow"), ("4Sh", "Moscow")):
+        play.do("soviet", f"deploy {code} strength 4 at {place}")
+    play.do("soviet", "deploy 4Para strength 1")
+    ruling = refused(play, "at Moscow")
+    assert (ruling.code, ruling.rule) == ("arrival-full", "eastfront:11.6c")
+    game = game_of(play)
+    minor = next(hex for hex in play.offers("soviet").choices["at"]
+                 if not game.ground.major >> hex & 1)
+    play.do("soviet", Action("at", minor))
+    play.do("soviet", "lift 3Sh")
+    play.do("soviet", "deploy 3Sh strength 4")
+    assert refused(play, f"at {game.grid.label(minor)}").code == "arrival-full"
+    assert play.check("soviet", "at Moscow").allowed

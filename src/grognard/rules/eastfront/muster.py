@@ -12,10 +12,11 @@ import msgspec
 
 from grognard.core.offers import Among
 from grognard.core.rulings import Layer
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import control, supply
 from grognard.rules.eastfront.data import AXIS
 from grognard.rules.eastfront.objectives import allowed_area, closed_country
+from grognard.rules.eastfront.production import handles
 from grognard.rules.eastfront.state import GONE, WAITING, EastFrontState
 
 if TYPE_CHECKING:
@@ -136,6 +137,8 @@ class Muster:
         for hex in self.wanted:
             self._note(hex)
         self.hq_hexes = 0
+        self.arrived: dict[int, int] = {}
+        """Arrivals of the first month that each city took (11.6e)."""
         self.courland, self.garrison_armor = self._courland_least(), False
         self.waiting: dict[str, list[int]] = {line: [] for line in self.left}
         for unit, line in self.ground.line.items():
@@ -157,6 +160,8 @@ class Muster:
         if unit in self.waiting.get(line, ()):
             self.waiting[line].remove(unit)
         self.room[hex] = self.room.get(hex, 0) - 1
+        if line == FIRST_MONTH:
+            self.arrived[hex] = self.arrived.get(hex, 0) + 1
         if line == "hq":
             self.hq_hexes |= 1 << hex
         else:
@@ -258,6 +263,7 @@ class Muster:
             Layer("headquarters-in-battle", "3.24c", ground.battles if hq else 0),
             Layer("headquarters-together", "3.24c", self._near_hqs() if hq else 0),
             Layer("headquarters-in-courland", "W44.1a", self._outside_courland(unit)),
+            Layer("arrival-full", "11.6c", self._busy() if line == FIRST_MONTH else 0),
             Layer("stack-full", "3.24e", self.full),
             Layer("garrison-strength", "W42.2", self._unfit_garrison(line, cv)),
             Layer("hold-the-line", "3.24a", self._elsewhere(unit, line, cv)),
@@ -267,6 +273,10 @@ class Muster:
 
     def _closed_to(self, unit: int) -> HexSet:
         return 0 if self.game.units[unit].satellite else self.ground.closed
+
+    def _busy(self) -> HexSet:
+        """Cities that take no more arrivals of the first month."""
+        return pack(hex for hex, count in self.arrived.items() if count >= handles(self.game, hex))
 
     def _near_hqs(self) -> HexSet:
         return self.hq_hexes | self.game.grid.spread(self.hq_hexes)
@@ -325,11 +335,18 @@ class Muster:
                     union |= area
                 guests = sum(count[area] for area in areas)
                 # A hex with room gives room for one at least: seldom is a closer look needed.
-                if own in areas or (union & ~self.tight).bit_count() > guests:
+                if own in areas or (union & ~self.tight & ~self._busy()).bit_count() > guests:
                     continue
-                if sum(max(0, self.spare(hex)) for hex in bits(union)) <= guests:
+                if sum(self._beds(hex) for hex in bits(union)) <= guests:
                     kept |= union
         return kept
+
+    def _beds(self, hex: int) -> int:
+        """Room for guests, of whom a city takes one or two in the first month (11.6c)."""
+        spare = max(0, self.spare(hex))
+        if any(self.ground.area[unit] >> hex & 1 for unit in self.waiting[FIRST_MONTH]):
+            return min(spare, handles(self.game, hex) - self.arrived.get(hex, 0))
+        return spare
 
     def _for_hqs(self, unit: int, line: str) -> HexSet:
         """3.24c: HQs stand apart, so they need places that do not close each other."""
