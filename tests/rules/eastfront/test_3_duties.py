@@ -3,12 +3,12 @@
 import pytest
 
 from grognard.core.actions import Action
-from grognard.hexes import bits
+from grognard.hexes import bits, pack
 from grognard.rules.eastfront.muster import Muster
 from grognard.rules.eastfront.sequence import EndOfFortnight, NextMonth
-from grognard.rules.eastfront.state import POOL
+from grognard.rules.eastfront.state import GONE, POOL
 from grognard.rules.eastfront.victory import CountVictory, victory_lines
-from tests.rules.eastfront.setups import game_of, refused, set_up, setting_up
+from tests.rules.eastfront.setups import SETTING_UP, game_of, refused, set_up, setting_up
 from tests.rules.eastfront.table import Table, eastfront, table
 
 
@@ -227,3 +227,31 @@ def test_11_6e_first_month_arrivals_share_the_cities() -> None:
     play.do("soviet", "deploy 3Sh strength 4")
     assert refused(play, f"at {game.grid.label(minor)}").code == "arrival-full"
     assert play.check("soviet", "at Moscow").allowed
+
+
+@pytest.mark.rule("eastfront:W44.2b", "eastfront:16.1b", "eastfront:3.22a")
+def test_w44_2b_the_soviets_choose_a_block_of_each_country() -> None:
+    play = setting_up("w44")
+    if "soviet" not in play.decisions:
+        play = setting_up("w44", first=False)
+    play.do("soviet", "deploy 4R strength 3 at Bucharest")
+    books = play.game.decisions(play.state)["soviet"].step.ledger(play.game, play.state)
+    assert books is not None
+    assert books.spent == 1
+    ruling = refused(play, "deploy 3R")
+    assert (ruling.code, ruling.rule) == ("one-of-a-country", "eastfront:W44.2b")
+    play.do("soviet", "lift 4R")
+    assert play.check("soviet", "deploy 3R").allowed
+    play.do("soviet", "deploy 2H strength 1 at Bucharest")
+    assert not play.check("soviet", "deploy 2R").allowed  # no infantry
+    while play.decisions and isinstance(play.state.stack[-1], SETTING_UP):
+        (side,) = play.decisions
+        play.do(side, "auto")
+    game, state = game_of(play), play.state
+    turned = {game.units[u].nation: u for u in bits(state.defected)}
+    assert set(turned) == {"rumania", "hungary", "bulgaria"}
+    assert turned["hungary"] == game.number["2H"]
+    assert state.defected.bit_count() == 3
+    assert sum(state.cv[u] for u in turned.values()) == 5
+    others = pack(u for nation in turned for u in bits(game.nation[nation])) & ~state.defected
+    assert {state.at[u] for u in bits(others)} == {GONE}

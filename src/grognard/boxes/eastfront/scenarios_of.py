@@ -233,8 +233,9 @@ class Sectors:
             return self._behind(area, row.side)
         frontier = self.map.areas[f"s41_{row.side}_frontier"]
         room = [hex for hex in bits(area) if self._has_room(hex)]
-        return min(room, key=lambda hex: (self.count.get(hex, 0), -(frontier >> hex & 1), hex),
-                   default=None) or self._behind(area, row.side)
+        if not room:
+            return self._behind(area, row.side)
+        return min(room, key=lambda hex: (self.count.get(hex, 0), -(frontier >> hex & 1), hex))
 
     def _has_room(self, hex: int) -> bool:
         return self.count.get(hex, 0) < self.limits.get(self.map.terrain[hex], 0)

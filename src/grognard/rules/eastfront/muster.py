@@ -140,12 +140,16 @@ class Muster:
         self.arrived: dict[int, int] = {}
         """Arrivals of the first month that each city took (11.6e)."""
         self.courland, self.garrison_armor = self._courland_least(), False
+        self.turned = state.defected
+        self.doubles = 0
+        """Turned satellites whose country has its block already (W44.2b)."""
         self.waiting: dict[str, list[int]] = {line: [] for line in self.left}
         for unit, line in self.ground.line.items():
             if state.at[unit] >= 0:
                 self.put(unit, state.cv[unit], state.at[unit])
             elif line in self.waiting:
                 self.waiting[line].append(unit)
+        self._drop_doubles()
 
     def _courland_least(self) -> int:
         """W44.1a: blocks that Courland wants beside the HQ of Army Group North."""
@@ -159,6 +163,10 @@ class Muster:
         self.left[line] = (units - 1, strength - cv)
         if unit in self.waiting.get(line, ()):
             self.waiting[line].remove(unit)
+        if self.turned >> unit & 1:
+            nation = self.game.nation[self.game.units[unit].nation]
+            self.doubles |= nation & self.turned & ~(1 << unit)
+            self._drop_doubles()
         self.room[hex] = self.room.get(hex, 0) - 1
         if line == FIRST_MONTH:
             self.arrived[hex] = self.arrived.get(hex, 0) + 1
@@ -167,6 +175,11 @@ class Muster:
         else:
             self._hold(hex, line)
         self._note(hex)
+
+    def _drop_doubles(self) -> None:
+        """Nobody chooses a second block of a country that changed sides."""
+        for line in self.waiting:
+            self.waiting[line] = [u for u in self.waiting[line] if not self.doubles >> u & 1]
 
     def _hold(self, hex: int, line: str) -> None:
         """The block does what must be done in its hex."""
