@@ -185,6 +185,17 @@ def test_11_5_reinforcements_come_in_their_month() -> None:
     assert (t.where("5AK"), t.cv("5AK"), t.where("6AK")) == ("Warsaw", 4, "future")
 
 
+@pytest.mark.rule("eastfront:11.5", "eastfront:11.6b")
+def test_11_5_a_reinforcement_due_is_placed_if_it_can_be() -> None:
+    t = factory(due(table(), "5AK", 0, 4))
+    refusal = t.refused("done", "axis")
+    assert (refusal.code, refusal.rule) == ("reinforcements-due", "eastfront:11.5")
+    assert t.allowed("done", "soviet")
+    assert t.do("arrive 5AK into Warsaw", "axis").allowed("done", "axis")
+    t = due(table("s44"), "68AK", 0, 2).held("soviet", "Durazzo", "Salonika")
+    assert factory(t).allowed("done", "axis")  # nowhere to arrive
+
+
 @pytest.mark.rule("eastfront:11.51")
 def test_11_51_a_month_early_for_a_step_or_for_points() -> None:
     t = factory(due(due(table(), "5AK", 1, 4), "6AK", 1, 4), axis=6)
@@ -309,6 +320,31 @@ def test_11_42d_rebuilt_siege_artillery_is_lost() -> None:
     t = table().put("Minsk", "54AK:2")
     close(factory(t).do("disband 54AK", "axis"))
     assert t.state.siege_lost
+
+
+@pytest.mark.rule("eastfront:11.42d", "eastfront:3.22c")
+def test_11_42d_so_it_is_after_a_start_in_the_pool() -> None:
+    t = factory(table().off(POOL, "54AK", "5AK"), axis=60).do("cadre 5AK into Warsaw", "axis")
+    close(t)
+    assert not t.state.siege_lost
+    close(factory(t, axis=60).do("cadre 54AK into Warsaw", "axis"))
+    assert t.state.siege_lost
+
+
+@pytest.mark.rule("eastfront:11.41a", "eastfront:16.4d")
+def test_11_41a_no_step_for_a_satellite_confined_again_outside() -> None:
+    t = factory(table().put("Kharkov", "3R:2", "5AK:2"), axis=60)
+    assert t.allowed("step 3R", "axis")
+    t = factory(table().put("Kharkov", "3R:2", "5AK:2").held("soviet", "Odessa"), axis=60)
+    assert t.refused("step 3R", "axis").code == "no-supply-line"
+    assert t.allowed("step 5AK", "axis")
+
+
+@pytest.mark.rule("eastfront:16.5a", "eastfront:11.6a")
+def test_16_5a_rebuilt_units_of_army_group_e_come_like_all_germans() -> None:
+    t = factory(table("s44").off(POOL, "68AK"), axis=60).do("cadre 68AK", "axis")
+    assert t.allowed("into Warsaw", "axis")
+    assert t.refused("into Salonika", "axis").code == "no-arrival-place"
 
 
 @pytest.mark.rule("eastfront:11.n1")

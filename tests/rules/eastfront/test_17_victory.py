@@ -4,6 +4,9 @@ import pytest
 
 from grognard.rules.eastfront import victory
 from grognard.rules.eastfront.levels import production_level
+from grognard.rules.eastfront.losses import eliminate
+from grognard.rules.eastfront.objectives import WatchExpeditions
+from grognard.rules.eastfront.sequence import NextMonth
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL, TIED
 from grognard.rules.eastfront.victory import CountVictory, level_of
 from tests.rules.eastfront.table import Table, table
@@ -13,6 +16,12 @@ def points(t: Table, side: str, what: str) -> int:
     """Points of one line of a side's account."""
     t.phase("axis", "supply")
     return sum(n for name, _, n in victory.victory_lines(t.game, t.state, side) if name == what)
+
+
+def sent_out(scenario: str, *blocks: str) -> Table:
+    """Expeditions in Russia, as the start line lets them."""
+    t = table(scenario).put("Kharkov", *blocks).phase("axis", "command")
+    return t.ask(WatchExpeditions())
 
 
 @pytest.mark.rule("eastfront:17.1a")
@@ -51,14 +60,42 @@ def test_17_1f_eliminated_from_the_start_but_not_still_to_come() -> None:
 
 @pytest.mark.rule("eastfront:17.1c")
 def test_17_1c_expeditions() -> None:
-    t = table().put("Bucharest", "3R:1").off(FUTURE, "8I")
-    t.state.confined = t.units("3R")
-    assert points(t, "axis", "expeditions") == -1
-    t.state.confined = 0
+    t = sent_out("s42", "3R:2")
     assert points(t, "axis", "expeditions") == 0
-    t = table("w42").put("Kharkov", "8I:1")
+    assert points(t.held("soviet", "Odessa"), "axis", "expeditions") == -1  # 16.4d
+    t = sent_out("w42", "3R:2", "4R:2", "2H:2", "8I:2").held("soviet", "Odessa", "Sevastopol")
+    assert points(t, "axis", "expeditions") == -5
+    eliminate(t.game, t.state, t.unit("8I"), "7.33a")
+    assert points(t, "axis", "expeditions") == -5  # it is not rebuilt
+
+
+@pytest.mark.rule("eastfront:17.1c", "eastfront:2.66c")
+def test_17_1c_an_expedition_rebuilt_at_home_is_confined_again() -> None:
+    t = sent_out("s42", "3R:1")
+    eliminate(t.game, t.state, t.unit("3R"), "7.33a")
+    assert points(t, "axis", "expeditions") == 0  # but a unit is lost
+    assert points(t, "axis", "lost-units") == -2
+    assert points(t.put("Bucharest", "3R:1"), "axis", "expeditions") == -1
+
+
+@pytest.mark.rule("eastfront:17.1c")
+@pytest.mark.parametrize(("scenario", "code"), [("s41", "4R"), ("s44", "3R")])
+def test_17_1c_who_never_went_out_is_not_confined_again(scenario: str, code: str) -> None:
+    t = table(scenario).put("Bucharest", f"{code}:1").phase("axis", "command")
+    t.ask(WatchExpeditions()).state.confined = t.units(code)
     assert points(t, "axis", "expeditions") == 0
-    assert points(t.off(GONE, "8I"), "axis", "expeditions") == -2
+
+
+@pytest.mark.rule("eastfront:17.1c", "eastfront:S43.2")
+@pytest.mark.parametrize(("came", "cost"), [(True, -2), (False, 0)])
+def test_17_1c_the_italian_army_costs_points_only_if_it_came(came: bool, cost: int) -> None:
+    t = table("campaign").off(FUTURE, "8I").held("axis", "Sevastopol")
+    t.state.half, t.state.month = 3, 1943 * 12 + 4
+    if came:
+        t.put("Kharkov", "8I:3")
+    t.phase("soviet", "supply").ask(WatchExpeditions(), NextMonth(new_half=True))
+    assert t.where("8I") == "gone"
+    assert points(t, "axis", "expeditions") == cost
 
 
 @pytest.mark.rule("eastfront:17.1d")

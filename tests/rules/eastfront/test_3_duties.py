@@ -3,12 +3,12 @@
 import pytest
 
 from grognard.core.actions import Action
-from grognard.hexes import bits
+from grognard.hexes import bits, pack
 from grognard.rules.eastfront.muster import Muster
 from grognard.rules.eastfront.sequence import EndOfFortnight, NextMonth
-from grognard.rules.eastfront.state import POOL
+from grognard.rules.eastfront.state import GONE, POOL
 from grognard.rules.eastfront.victory import CountVictory, victory_lines
-from tests.rules.eastfront.setups import game_of, refused, set_up, setting_up
+from tests.rules.eastfront.setups import SETTING_UP, game_of, refused, set_up, setting_up
 from tests.rules.eastfront.table import Table, eastfront, table
 
 
@@ -179,3 +179,79 @@ def test_0_1_a_block_in_hand_shows_nothing_to_the_enemy() -> None:
     after = play.game.view(play.state, "soviet").state
     assert after.cv == before.state.cv
     assert after.stack[-1] == before.state.stack[-1]
+
+
+@pytest.mark.rule("eastfront:S41.4b", "eastfront:3.24a")
+def test_s41_4b_no_german_is_set_up_in_hungary() -> None:
+    play = setting_up("s41", first=False)
+    play.do("axis", "deploy 41Pz")
+    play.do("axis", "strength 4")
+    for hex in ("Kosice_E1", "Debrecen_E1", "Budapest"):
+        ruling = refused(play, f"at {hex}")
+        assert (ruling.code, ruling.rule) == ("closed-country", "eastfront:S41.4b")
+    done = set_up("s41")
+    game, hungary = game_of(done), game_of(done).objectives.countries["hungary"]
+    guests = done.state.in_hexes(game.units_of["axis"], hungary)
+    assert not guests & game.nation["germany"]
+    assert hungary & game.rows.frontier["axis"] & ~done.state.occupied(game, "axis") == 0
+
+
+@pytest.mark.rule("eastfront:S41.4b", "eastfront:3.24a")
+def test_s41_4b_the_last_hungarians_hold_their_frontier() -> None:
+    play = setting_up("s41", first=False)
+    play.do("axis", "deploy 1H strength 2 at Budapest")
+    play.do("axis", "deploy 2H")
+    play.do("axis", next(iter(play.offers("axis"))))
+    assert refused(play, "at Budapest").code == "hold-the-line"
+    labels = {game_of(play).grid.label(hex) for hex in play.offers("axis").choices["at"]}
+    assert labels == {"Kosice_E1", "Debrecen_E1"}
+    play.do("axis", "at Kosice_E1")
+    play.do("axis", "deploy 3H")
+    play.do("axis", next(iter(play.offers("axis"))))
+    assert len(play.offers("axis").choices["at"]) == 1
+
+
+@pytest.mark.rule("eastfront:11.6e", "eastfront:11.6c")
+def test_11_6e_first_month_arrivals_share_the_cities() -> None:
+    play = setting_up("w41")
+    for code, place in (("3Sh", "Moscow"), ("4Sh", "Moscow")):
+        play.do("soviet", f"deploy {code} strength 4 at {place}")
+    play.do("soviet", "deploy 4Para strength 1")
+    ruling = refused(play, "at Moscow")
+    assert (ruling.code, ruling.rule) == ("arrival-full", "eastfront:11.6c")
+    game = game_of(play)
+    minor = next(hex for hex in play.offers("soviet").choices["at"]
+                 if not game.ground.major >> hex & 1)
+    play.do("soviet", Action("at", minor))
+    play.do("soviet", "lift 3Sh")
+    play.do("soviet", "deploy 3Sh strength 4")
+    assert refused(play, f"at {game.grid.label(minor)}").code == "arrival-full"
+    assert play.check("soviet", "at Moscow").allowed
+
+
+@pytest.mark.rule("eastfront:W44.2b", "eastfront:16.1b", "eastfront:3.22a")
+def test_w44_2b_the_soviets_choose_a_block_of_each_country() -> None:
+    play = setting_up("w44")
+    if "soviet" not in play.decisions:
+        play = setting_up("w44", first=False)
+    play.do("soviet", "deploy 4R strength 3 at Bucharest")
+    books = play.game.decisions(play.state)["soviet"].step.ledger(play.game, play.state)
+    assert books is not None
+    assert books.spent == 1
+    ruling = refused(play, "deploy 3R")
+    assert (ruling.code, ruling.rule) == ("one-of-a-country", "eastfront:W44.2b")
+    play.do("soviet", "lift 4R")
+    assert play.check("soviet", "deploy 3R").allowed
+    play.do("soviet", "deploy 2H strength 1 at Bucharest")
+    assert not play.check("soviet", "deploy 2R").allowed  # no infantry
+    while play.decisions and isinstance(play.state.stack[-1], SETTING_UP):
+        (side,) = play.decisions
+        play.do(side, "auto")
+    game, state = game_of(play), play.state
+    turned = {game.units[u].nation: u for u in bits(state.defected)}
+    assert set(turned) == {"rumania", "hungary", "bulgaria"}
+    assert turned["hungary"] == game.number["2H"]
+    assert state.defected.bit_count() == 3
+    assert sum(state.cv[u] for u in turned.values()) == 5
+    others = pack(u for nation in turned for u in bits(game.nation[nation])) & ~state.defected
+    assert {state.at[u] for u in bits(others)} == {GONE}

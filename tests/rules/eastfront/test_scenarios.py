@@ -47,6 +47,22 @@ def test_s41_1a_the_historical_set_up_fills_districts_and_sectors() -> None:
     assert areas["sector_ag_north"] >> state.at[game.number["41Pz"]] & 1
 
 
+@pytest.mark.rule("eastfront:S41.1b", "eastfront:3.24e")
+def test_s41_1b_the_historical_set_up_keeps_to_stacking_limits() -> None:
+    game = eastfront("s41", setup="historical")
+    state = game.start(seed=1, automations=()).state
+    assert not [hex for hex, stack in state.stacks.items()
+                if len(stack) > game.ground.stacking(hex)]
+    front, areas = game.rows.frontier["axis"], game.map.areas
+    for group, hq in (("north", "AGN"), ("center", "AGC"), ("south", "AGS"), ("rumania", "AGA")):
+        sector = areas[f"sector_ag_{group}"]
+        behind = game.grid.spread(sector) & ~front
+        assert behind >> state.at[game.number[hq]] & 1
+    assert state.hexes_of(game.hqs).bit_count() == game.hqs.bit_count()
+    german = game.nation["germany"]
+    assert not state.in_hexes(german, game.objectives.countries["hungary"])
+
+
 @pytest.mark.rule("eastfront:S41.1c", "eastfront:S41.1d")
 def test_s41_1c_frontiers_and_cities_are_held() -> None:
     assert set(setting_up("s41").decisions) == {"soviet"}

@@ -250,8 +250,8 @@ def _objectives(files: Files, map: GameMap, scenes: Scenes) -> Objectives:
     assert files.objectives is not None
     data, hex, number = files.objectives, map.grid.hex, scenes.number
     nations = data.surrender["nations"]
-    released = {number[code]: hex(row.place) for row in data.release for code in row.units
-                if code in number}
+    released = {number[code]: hex(row.place) for row in data.release
+                for code in (*row.units, str(row.arrives.get("unit"))) if code in number}
     return Objectives(
         odessa=hex("Odessa"), sevastopol=hex("Sevastopol"), ploesti=hex(data.axis_oil["place"]),
         baku=hex(data.soviet_oil["place"]), guryev=hex(data.soviet_oil["route"][1]),

@@ -6,6 +6,7 @@ import msgspec
 
 from grognard.boxes import OpenBox
 from grognard.boxes.eastfront import rows
+from grognard.hexes import bits
 from grognard.rules.eastfront.data import (
     Cost,
     FixedUnit,
@@ -206,18 +207,27 @@ class Scenes:
 
 
 class Sectors:
-    """Spreads the units of the historical list over the hexes of their districts."""
+    """Spreads the units of the historical list over the hexes of their districts.
+
+    Troops stand at the front, evenly, as far as stacking lets them (3.24e); headquarters, and
+    whoever finds no room, in hexes beside it (S41.1b).
+    """
 
     def __init__(self, scenes: Scenes) -> None:
         self.scenes, self.map = scenes, scenes.map
         self.count: dict[int, int] = {}
+        self.hqs: list[int] = []
+        assert scenes.files.terrain is not None
+        self.limits = {row.id: row.stacking for row in scenes.files.terrain.terrain}
 
     def placed(self) -> list[FixedUnit]:
         found = []
-        for number, row in enumerate(self.scenes.unit_rows):
+        blocks = sorted(enumerate(self.scenes.unit_rows), key=lambda b: "supreme" in b[1].elite)
+        for number, row in blocks:  # OKH makes room for the army groups
             if row.at41 and row.cv41 is not None:
                 hex = self._hex(row)
                 self.count[hex] = self.count.get(hex, 0) + 1
+                self.hqs += [hex] if row.type == "hq" else []
                 found.append(FixedUnit(unit=number, cv=row.cv41, hex=hex))
         return found
 
@@ -225,12 +235,24 @@ class Sectors:
         if row.at41 not in self.map.areas:
             return self.map.grid.hex(row.at41)
         area = self.map.areas[row.at41]
+        if row.type == "hq":
+            return self._behind(area, row.side)
         frontier = self.map.areas[f"s41_{row.side}_frontier"]
-        from grognard.hexes import bits
+        room = [hex for hex in bits(area) if self._has_room(hex)]
+        if not room:
+            return self._behind(area, row.side)
+        return min(room, key=lambda hex: (self.count.get(hex, 0), -(frontier >> hex & 1), hex))
 
-        hexes = sorted(bits(area), key=lambda hex: (self.count.get(hex, 0),
-                                                    -(frontier >> hex & 1), hex))
-        return hexes[0]
+    def _has_room(self, hex: int) -> bool:
+        return self.count.get(hex, 0) < self.limits.get(self.map.terrain[hex], 0)
+
+    def _behind(self, area: int, side: str) -> int:
+        """Beside as much of the front as can be, if possible apart from other headquarters."""
+        grid, areas = self.map.grid, self.map.areas
+        own = areas[f"s41_{side}"] & ~areas[f"s41_{side}_frontier"]
+        return min((hex for hex in bits(grid.spread(area) & own) if self._has_room(hex)),
+                   key=lambda hex: (any(grid.distance(hex, hq) < 2 for hq in self.hqs),
+                                    -(grid.spread(1 << hex) & area).bit_count(), hex))
 
 
 def chain(scenario: str) -> list[str]:

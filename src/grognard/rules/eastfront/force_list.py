@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def force_list(game: "EastFront", state: EastFrontState, side: str) -> Ledger:
     """What is left of each line, in blocks and in strength, and who can be chosen for it."""
     so_far = muster(game, state, side)
-    placed = len(so_far.ground.line) - sum(map(len, so_far.waiting.values()))
+    placed = state.on_map(pack(so_far.ground.line)).bit_count()
     return Ledger(
         id="force-list",
         has=placed + so_far.units_left,

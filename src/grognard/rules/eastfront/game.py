@@ -137,8 +137,9 @@ class EastFront(Game[EastFrontState]):
         nations = {unit.nation for unit in self.units}
         self.nation = {name: those(lambda u, n=name: u.nation == n) for name in nations}
         self.colours = sorted({unit.colour for unit in self.units})
+        self.satellites = those(lambda u: u.satellite)
         self.group_e = pack(unit for unit, _ in self.objectives.group_e)
-        self.at_home = those(lambda u: u.satellite) | self.group_e
+        self.at_home = self.satellites | self.group_e
         """Blocks that arrive in places of their own (11.6f, 16.5)."""
         self.early = {row.unit for row in self.rows.reinforcements
                       if row.at_setup and not self.fixed}

@@ -29,7 +29,6 @@ def eliminate(game: "EastFront", state: EastFrontState, unit: int, rule: str) ->
                      reveals=True))
     state.cv[unit] = 0
     state.place(unit, GONE if unit == game.objectives.italian else POOL)
-    state.defected &= ~(1 << unit)
     if row.siege:
         state.siege_lost = True
     if row.satellite:

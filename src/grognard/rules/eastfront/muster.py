@@ -12,10 +12,11 @@ import msgspec
 
 from grognard.core.offers import Among
 from grognard.core.rulings import Layer
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import control, supply
 from grognard.rules.eastfront.data import AXIS
-from grognard.rules.eastfront.objectives import allowed_area
+from grognard.rules.eastfront.objectives import allowed_area, closed_country
+from grognard.rules.eastfront.production import handles
 from grognard.rules.eastfront.state import GONE, WAITING, EastFrontState
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ class StartGround(msgspec.Struct, frozen=True):
     line: dict[int, str]
     room: dict[int, int]
     """Blocks that each hex may hold."""
+    closed: HexSet = 0
+    """S41.4b: a country that no German enters; its own units hold what must be held there."""
 
 
 def line_of(game: "EastFront", unit: int) -> str:
@@ -68,10 +71,13 @@ def _start_ground(game: "EastFront", state: EastFrontState, side: str) -> StartG
     region = game.rows.land[side] & allowed & game.ground.land & game.rows.playable | battles
     units = [u for u in bits(state.loyal(game, side)) if state.at[u] == WAITING
              or state.at[u] >= 0]
-    area = {u: region & _area(game, state, empty, side, u) for u in units}
+    area = {u: region & _area(game, state, empty, side, u) & ~closed_country(game, state, u)
+            for u in units}
+    surprise = game.surprise(state)
     return StartGround(region, battles, _wanted(game, side), area,
                        {u: line_of(game, u) for u in units},
-                       {hex: game.ground.stacking(hex) for hex in bits(region)})
+                       {hex: game.ground.stacking(hex) for hex in bits(region)},
+                       surprise.closed & region if surprise is not None else 0)
 
 
 def _empty(game: "EastFront", state: EastFrontState) -> EastFrontState:
@@ -131,13 +137,19 @@ class Muster:
         for hex in self.wanted:
             self._note(hex)
         self.hq_hexes = 0
+        self.arrived: dict[int, int] = {}
+        """Arrivals of the first month that each city took (11.6e)."""
         self.courland, self.garrison_armor = self._courland_least(), False
+        self.turned = state.defected
+        self.doubles = 0
+        """Turned satellites whose country has its block already (W44.2b)."""
         self.waiting: dict[str, list[int]] = {line: [] for line in self.left}
         for unit, line in self.ground.line.items():
             if state.at[unit] >= 0:
                 self.put(unit, state.cv[unit], state.at[unit])
             elif line in self.waiting:
                 self.waiting[line].append(unit)
+        self._drop_doubles()
 
     def _courland_least(self) -> int:
         """W44.1a: blocks that Courland wants beside the HQ of Army Group North."""
@@ -151,12 +163,23 @@ class Muster:
         self.left[line] = (units - 1, strength - cv)
         if unit in self.waiting.get(line, ()):
             self.waiting[line].remove(unit)
+        if self.turned >> unit & 1:
+            nation = self.game.nation[self.game.units[unit].nation]
+            self.doubles |= nation & self.turned & ~(1 << unit)
+            self._drop_doubles()
         self.room[hex] = self.room.get(hex, 0) - 1
+        if line == FIRST_MONTH:
+            self.arrived[hex] = self.arrived.get(hex, 0) + 1
         if line == "hq":
             self.hq_hexes |= 1 << hex
         else:
             self._hold(hex, line)
         self._note(hex)
+
+    def _drop_doubles(self) -> None:
+        """Nobody chooses a second block of a country that changed sides."""
+        for line in self.waiting:
+            self.waiting[line] = [u for u in self.waiting[line] if not self.doubles >> u & 1]
 
     def _hold(self, hex: int, line: str) -> None:
         """The block does what must be done in its hex."""
@@ -196,7 +219,8 @@ class Muster:
         """Free blocks that need not hold anything."""
         area = self.game.rows.courland[0] if self.courland > 0 and self.game.rows.courland else 0
         inside = sum(n for hex, n in self.wanted.items() if n > 0 and area >> hex & 1)
-        outside = sum(n for hex, n in self.wanted.items() if n > 0 and not area >> hex & 1)
+        others = area | self.ground.closed  # who lives there holds what is closed
+        outside = sum(n for hex, n in self.wanted.items() if n > 0 and not others >> hex & 1)
         free = sum(units for line, (units, _) in self.left.items() if line not in TIED_DOWN)
         return free - outside - max(inside, self.courland, 0)
 
@@ -247,16 +271,25 @@ class Muster:
         region, hq = ground.region, line == "hq"
         return Among(
             region,
+            Layer("closed-country", "S41.4b", self._closed_to(unit)),
             Layer("confined", "2.66a", region & ~ground.area[unit]),
             Layer("headquarters-in-battle", "3.24c", ground.battles if hq else 0),
             Layer("headquarters-together", "3.24c", self._near_hqs() if hq else 0),
             Layer("headquarters-in-courland", "W44.1a", self._outside_courland(unit)),
+            Layer("arrival-full", "11.6c", self._busy() if line == FIRST_MONTH else 0),
             Layer("stack-full", "3.24e", self.full),
             Layer("garrison-strength", "W42.2", self._unfit_garrison(line, cv)),
-            Layer("hold-the-line", "3.24a", self._elsewhere(line, cv)),
+            Layer("hold-the-line", "3.24a", self._elsewhere(unit, line, cv)),
             Layer("room-kept", "3.24a", self._kept(unit, line) & ~self.full),
             outside=("not-your-ground", "3.24b"),
         )
+
+    def _closed_to(self, unit: int) -> HexSet:
+        return 0 if self.game.units[unit].satellite else self.ground.closed
+
+    def _busy(self) -> HexSet:
+        """Cities that take no more arrivals of the first month."""
+        return pack(hex for hex, count in self.arrived.items() if count >= handles(self.game, hex))
 
     def _near_hqs(self) -> HexSet:
         return self.hq_hexes | self.game.grid.spread(self.hq_hexes)
@@ -273,14 +306,26 @@ class Muster:
         last = self.guards_missing() == 1 and not self.garrison_armor and line != "armor"
         return 1 << row.hex if cv < row.least_cv or last or line in TIED_DOWN else 0
 
-    def _elsewhere(self, line: str, cv: int) -> HexSet:
+    def _elsewhere(self, unit: int, line: str, cv: int) -> HexSet:
         """Hexes where a block that is needed elsewhere may not stand."""
-        if line in TIED_DOWN:
-            return 0
         region, row = self.ground.region, self.game.rows.garrison
+        if line in TIED_DOWN:
+            posts = self._posts_at_home(unit)
+            return region & ~posts if posts else 0
         if row is not None and line == "armor" and not self.may_go_elsewhere(cv):
             return region & ~(1 << row.hex)
         return region & ~self.duties() if self.slack() <= 0 else 0
+
+    def _posts_at_home(self, unit: int) -> HexSet:
+        """S41.4b: what only units of the closed country can hold, if it needs all that are left."""
+        posts = self.duties() & self.ground.closed
+        own = [u for units in self.waiting.values() for u in units if self._is_local(u)]
+        return posts if self._is_local(unit) and len(own) <= posts.bit_count() else 0
+
+    def _is_local(self, unit: int) -> bool:
+        """Whether the block belongs to the closed country."""
+        surprise = self.game.rows.halves[0].surprise
+        return surprise is not None and self.game.units[unit].nation == surprise.frozen_nation
 
     def _kept(self, unit: int, line: str) -> HexSet:
         """Room that must stay for others: those who hold, satellites at home, HQs."""
@@ -303,15 +348,23 @@ class Muster:
                     union |= area
                 guests = sum(count[area] for area in areas)
                 # A hex with room gives room for one at least: seldom is a closer look needed.
-                if own in areas or (union & ~self.tight).bit_count() > guests:
+                if own in areas or (union & ~self.tight & ~self._busy()).bit_count() > guests:
                     continue
-                if sum(max(0, self.spare(hex)) for hex in bits(union)) <= guests:
+                if sum(self._beds(hex) for hex in bits(union)) <= guests:
                     kept |= union
         return kept
 
+    def _beds(self, hex: int) -> int:
+        """Room for guests, of whom a city takes one or two in the first month (11.6c)."""
+        spare = max(0, self.spare(hex))
+        if any(self.ground.area[unit] >> hex & 1 for unit in self.waiting[FIRST_MONTH]):
+            return min(spare, handles(self.game, hex) - self.arrived.get(hex, 0))
+        return spare
+
     def _for_hqs(self, unit: int, line: str) -> HexSet:
         """3.24c: HQs stand apart, so they need places that do not close each other."""
-        places = self.ground.region & ~self.tight & ~self._near_hqs() & ~self.ground.battles
+        shut = self.tight | self._near_hqs() | self.ground.battles | self.ground.closed
+        places = self.ground.region & ~shut
         others = [hq for hq in self.waiting["hq"] if hq != unit]
         if places.bit_count() > HQ_SPREAD * (len(others) + 1) and not self._bound(others):
             return 0

@@ -1,5 +1,7 @@
 """Chapter 16: satellites, oil, lend-lease, Army Group E, the Hungarian and Polish plains."""
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
@@ -27,7 +29,23 @@ def allowed_area(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
     if not row.satellite or state.defected >> unit & 1 or is_free(game, state, unit):
         return ground
     home = homeland(game, state, row.nation)
-    return (home | game.grid.spread(home)) & ground
+    area = (home | game.grid.spread(home)) & ground
+    return area | way_home(game, state, area, state.at[unit])
+
+
+def way_home(game: "EastFront", state: EastFrontState, area: HexSet, hex: int) -> HexSet:
+    """16.4d: who is outside when confined again may go wherever it is nearer, by land."""
+    if hex < 0 or area >> hex & 1:
+        return 0
+    key = ("way-home", area, hex)
+    found: HexSet | None = state.cache.get(key)
+    if found is None:
+        found, wave = 0, area
+        while wave and not wave >> hex & 1:
+            found |= wave
+            wave = reduce(or_, (game.ground.beside[near] for near in bits(wave))) & ~found
+        found = state.cache[key] = found if wave else 0
+    return found
 
 
 def homeland(game: "EastFront", state: EastFrontState, nation: str) -> HexSet:
@@ -38,24 +56,56 @@ def homeland(game: "EastFront", state: EastFrontState, nation: str) -> HexSet:
 
 
 def is_free(game: "EastFront", state: EastFrontState, unit: int) -> bool:
-    """16.4b, c: released while the Axis holds the city, unless rebuilt once (2.66c)."""
+    """16.4b, c: released while the Axis holds the city, unless rebuilt once (2.66c).
+
+    A contested city stays with whoever controlled it last (8.34): it is not retaken yet.
+    """
     city = game.objectives.released_by.get(unit)
-    if state.confined >> unit & 1 or game.half(state).confined_for_good:
+    if city is None or state.confined >> unit & 1 or game.half(state).confined_for_good:
         return False
-    if unit == game.objectives.italian:
-        return True
-    return city is not None and bool(state.axis_hexes >> city & 1)
+    return bool(state.last_axis >> city & 1)
+
+
+class WatchExpeditions(Do, frozen=True):
+    """16.4: remembers who was free once (17.1c); without Sevastopol the Italians go home."""
+
+    rule = "16.4d"
+
+    def run(self, game: "EastFront", state: EastFrontState) -> None:
+        for unit in game.objectives.released_by:
+            if in_play(state, unit) and is_free(game, state, unit):
+                state.released |= 1 << unit
+        italian = game.objectives.italian
+        if italian >= 0 and in_play(state, italian) and not is_free(game, state, italian):
+            state.tell(Event("italian-goes-home", "16.4d", {"block": italian}, reveals=True))
+            leave_for_good(game, state, italian)
+
+
+def in_play(state: EastFrontState, unit: int) -> bool:
+    """On the map or beside it (16.7)."""
+    return state.at[unit] >= 0 or state.at[unit] == TIED
+
+
+def confined_again(game: "EastFront", state: EastFrontState, unit: int) -> bool:
+    """17.1c: free once, now tied to its country."""
+    return in_play(state, unit) and not is_free(game, state, unit)
 
 
 def italian_goes_home(game: "EastFront", state: EastFrontState) -> None:
     """S43.2: with the summer of 1943 the Italian army leaves the game."""
     italian = game.objectives.italian
     if italian >= 0 and game.half(state).confined_for_good and state.at[italian] != GONE:
-        hex = state.at[italian]
-        state.place(italian, GONE)
-        state.cv[italian] = 0
-        if hex >= 0:
-            settle_battle(game, state, hex)
+        leave_for_good(game, state, italian)
+
+
+def leave_for_good(game: "EastFront", state: EastFrontState, unit: int) -> None:
+    """Out of the game, wherever it is: on the map, coming, eliminated or tied (16.7)."""
+    hex = state.at[unit]
+    state.place(unit, GONE)
+    state.cv[unit] = 0
+    state.tied = {edge: tied for edge, tied in state.tied.items() if tied != unit}
+    if hex >= 0:
+        settle_battle(game, state, hex)
 
 
 def frozen_units(game: "EastFront", state: EastFrontState) -> int:
@@ -222,11 +272,16 @@ class PickDefector(Ask, frozen=True):
         state.face_up &= ~(1 << arg)
         state.cache.clear()
         hex = state.at[arg]
-        if hex in state.attackers:  # the battle it stood in changes with it
-            del state.attackers[hex]
         state.tell(Event("defects", "16.1b", {"block": arg}, hexes=(hex,), reveals=True))
-        if state.battles(game) >> hex & 1:
-            state.attackers[hex] = SOVIET
+        changed_sides_in_battle(game, state, arg)
+
+
+def changed_sides_in_battle(game: "EastFront", state: EastFrontState, unit: int) -> None:
+    """7.12: a battle keeps its attacker or ends; units that stood beside it defend."""
+    hex = state.at[unit]
+    settle_battle(game, state, hex)
+    if state.battles(game) >> hex & 1 and state.attackers.setdefault(hex, SOVIET) == SOVIET:
+        state.face_up |= 1 << unit
 
 
 class SatelliteLeaves(Do, frozen=True):
@@ -238,17 +293,15 @@ class SatelliteLeaves(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         for unit in bits(game.nation[self.nation] & ~state.defected):
-            hex = state.at[unit]
-            if hex != GONE:
-                state.place(unit, GONE)
-                state.cv[unit] = 0
-                if hex >= 0:
-                    settle_battle(game, state, hex)
+            if state.at[unit] != GONE:
+                leave_for_good(game, state, unit)
         state.tell(Event("surrenders", "16.1b", {"nation": self.nation}))
 
 
 def settle_surrendered(game: "EastFront", state: EastFrontState) -> None:
-    """16.11: without an Axis unit in it, all of the country turns Soviet."""
+    """16.11: without an Axis unit in it after a Soviet turn, all of the country turns Soviet."""
+    if state.phasing != SOVIET:
+        return
     for nation in state.surrendered:
         home = homeland(game, state, nation)
         if not state.occupied(game, AXIS) & home:

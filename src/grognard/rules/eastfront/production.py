@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.ledger import Ledger
-from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Together
 from grognard.hexes import HexSet, bits, pack
@@ -50,8 +50,9 @@ def call_group_e(game: "EastFront", state: EastFrontState) -> None:
             if state.at[unit] == FUTURE:
                 state.arrives[unit], state.arrival_cv[unit] = state.month, cv
     italian, sevastopol = game.objectives.italian, game.objectives.sevastopol
-    if italian >= 0 and state.at[italian] == FUTURE and state.axis_hexes >> sevastopol & 1:
-        state.arrives[italian], state.arrival_cv[italian] = state.month, 3  # 16.4c
+    if italian >= 0 and state.at[italian] == FUTURE:  # 16.4c
+        taken = state.last_axis >> sevastopol & 1
+        state.arrives[italian], state.arrival_cv[italian] = state.month if taken else 0, 3
 
 
 # -- the plan of a side -----------------------------------------------------------------------
@@ -68,15 +69,16 @@ class Orders(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        arriving = arrival_choices(game, state, self.owner)
         return {
             "step": step_choices(game, state, self.owner),
             "cadre": cadre_choices(game, state, self.owner),
-            "arrive": arrival_choices(game, state, self.owner),
+            "arrive": arriving,
             "early": early_choices(game, state, self.owner, "early"),
             "hasten": early_choices(game, state, self.owner, "hasten"),
             "disband": disband_choices(game, state, self.owner),
             **beachhead_choices(game, state, self.owner),
-            "done": ALWAYS,
+            "done": Among(1, Layer("reinforcements-due", "11.5", int(bool(arriving.mask)))),
         }
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
@@ -172,7 +174,9 @@ def _engaged_and_cut(
     found: tuple[int, int] | None = state.cache.get(key)
     if found is None:
         _, _, battles, lines = key
-        found = state.in_hexes(here, battles), here & ~state.in_hexes(here, lines)
+        cut = pack(unit for unit in bits(here & (game.satellites | state.crowded))
+                   if supply.cut_off(game, state, unit, side))  # 6.22b, 16.4d
+        found = state.in_hexes(here, battles), cut | here & ~state.in_hexes(here, lines)
         state.cache[key] = found
     return found
 
@@ -301,10 +305,13 @@ def _open_for_arrivals(game: "EastFront", state: EastFrontState, side: str) -> H
 
 
 def arrival_places(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
-    """1.44, 11.6a, f: a satellite comes back inside its own country."""
+    """1.44, 11.6a, f: a satellite comes back inside its own country.
+
+    Army Group E comes to its ports once (16.5a); rebuilt it comes like all Germans.
+    """
     row = game.units[unit]
     cities = game.ground.major | game.ground.minor
-    if game.group_e >> unit & 1:
+    if game.group_e >> unit & 1 and state.at[unit] == FUTURE:
         return game.objectives.group_e_ports
     if row.satellite and row.nation != "italy":
         return (cities | game.ground.strategic) & homeland(game, state, row.nation)
@@ -375,6 +382,7 @@ def carry_out(game: "EastFront", state: EastFrontState, kind: str, unit: int, he
         lowest = game.types[game.units[unit].type].lowest_cv
         state.arrival_cv[unit] -= 1 if kind == "early" else 0
         state.arrives[unit] -= 1 if kind in EARLY else 0
+        state.siege_lost |= kind == "cadre" and game.units[unit].siege  # 11.42d
         if hex >= 0:
             state.cv[unit] = lowest if kind == "cadre" else state.arrival_cv[unit]
             state.place(unit, hex)

@@ -18,6 +18,7 @@ from grognard.rules.eastfront.objectives import (
     ReturnTied,
     SurrenderChecks,
     TiePlain,
+    WatchExpeditions,
     italian_goes_home,
     settle_surrendered,
 )
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 
+EDGE = (TiePlain(), CheckBerlin())
+"""16.7, 16.8: at the end of each phase, who stands alone at the west edge?"""
+
+
 class BlitzPhases(Do, frozen=True):
     """4.44, 4.45: a second movement and combat if an HQ has Blitzed (5.7g)."""
 
@@ -39,9 +44,9 @@ class BlitzPhases(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if state.active:
-            state.push(FixControl("blitz-movement"), MovementPhase(blitz=True),
-                       HeadquartersDecide(), FixControl("blitz-combat"), TiePlain(),
-                       CheckBerlin(), CombatPhase(blitz=True), HeadquartersStandUp())
+            state.push(FixControl("blitz-movement"), *EDGE, MovementPhase(blitz=True),
+                       HeadquartersDecide(), FixControl("blitz-combat"), *EDGE,
+                       CombatPhase(blitz=True), HeadquartersStandUp())
 
 
 class EndOfTurn(Do, frozen=True):
@@ -66,24 +71,26 @@ class PlayerTurn(Sequence, frozen=True):
     rule = "4.4b"
     parts = (
         FixControl("command"),
+        WatchExpeditions(),
         ReturnTied(),
         CommandPhase(),
         FixControl("movement"),
+        *EDGE,
         MovementPhase(),
         HeadquartersDecide(),
         FixControl("combat"),
-        TiePlain(),
-        CheckBerlin(),
+        *EDGE,
         CombatPhase(),
         HeadquartersStandUp(),
         BlitzPhases(),
         FixControl("supply"),
+        WatchExpeditions(),
         LinkUp(),
-        TiePlain(),
-        CheckBerlin(),
+        *EDGE,
         SurrenderChecks(),
         EstablishBeachhead(),
         SupplyPhase(),
+        *EDGE,
         EndOfTurn(),
     )
 

@@ -32,6 +32,7 @@ def new_state(game: "EastFront") -> EastFrontState:
         at=[GONE] * count, cv=[0] * count, arrives=[0] * count, arrival_cv=[0] * count,
         points=dict.fromkeys(SIDES, 0), orders=dict.fromkeys(SIDES, ()),
         last_axis=game.rows.land[AXIS], surrendered=game.rows.surrendered,
+        group_e="here" if game.group_e_at_start else "waiting",  # W44.2a
     )
     for unit in game.in_play:
         state.at[unit] = WAITING
@@ -59,13 +60,15 @@ def _await_events(game: "EastFront", state: EastFrontState) -> None:
 
 
 def _change_sides(game: "EastFront", state: EastFrontState) -> None:
-    """W44.2b: of each country that has surrendered one infantry unit fights for the Soviets."""
+    """W44.2b: of each country that has surrendered one infantry unit fights for the Soviets.
+
+    They choose it when they set up (16.1b); until then all infantry of the country waits.
+    """
     for nation in game.rows.surrendered:
-        units = list(bits(game.nation[nation]))
-        turned = next(u for u in units if game.units[u].type == "infantry")
-        state.defected |= 1 << turned
-        for unit in units:
-            state.at[unit] = WAITING if unit == turned else GONE
+        infantry = game.nation[nation] & game.by_type["infantry"]
+        state.defected |= infantry
+        for unit in bits(game.nation[nation]):
+            state.at[unit] = WAITING if infantry >> unit & 1 else GONE
 
 
 class FixedSetUp(Do, frozen=True):
@@ -102,7 +105,8 @@ class EndSetUp(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         for unit, at in enumerate(state.at):
             if at == WAITING:
-                state.at[unit] = POOL
+                state.at[unit] = GONE if state.defected >> unit & 1 else POOL  # W44.2b
+        state.defected = state.on_map(state.defected)
         for hex, side in list(state.attackers.items()):
             if not state.battles(game) >> hex & 1:
                 del state.attackers[hex]
@@ -195,6 +199,7 @@ def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
     return Among(
         everybody,
         Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
+        Layer("one-of-a-country", "W44.2b", so_far.doubles),
         Layer("not-available", "3.22a", everybody & ~pack(waiting)),
         Layer("line-complete", "3.22a", pack(u for u, li in waiting.items()
                                              if li not in open_lines)),

@@ -121,6 +121,8 @@ class EastFrontState(State, kw_only=True):
 
     confined: int = 0
     """Satellites rebuilt once, tied to their country for good (2.66c)."""
+    released: int = 0
+    """Expeditions that were free once (16.4): confined again they cost points (17.1c)."""
     surrendered: tuple[str, ...] = ()
     defected: int = 0
     """Satellite blocks that fight for the Soviets (16.1b)."""

@@ -93,8 +93,9 @@ def pools(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:
     for unit, at in enumerate(state.at):
         row = game.units[unit]
         if at == POOL:
-            pieces.append(Piece(row.code, f"{row.code}-0", f"pool:eliminated-{row.side}",
-                                row.side, unit))
+            owner = state.owner(game, unit)
+            pieces.append(Piece(row.code, f"{row.code}-0", f"pool:eliminated-{owner}", owner,
+                                unit))
         elif at == FUTURE:
             pieces.append(Piece(row.code, f"{row.code}-{state.arrival_cv[unit]}",
                                 f"pool:coming-{row.side}", row.side, unit,

@@ -1,14 +1,17 @@
 """Chapter 17: victory."""
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.game import Result
 from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits, pack
+from grognard.rules.eastfront.control import fix_control
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.levels import production_level
-from grognard.rules.eastfront.objectives import berlin_open, is_free
+from grognard.rules.eastfront.objectives import berlin_open, confined_again
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ def victory_lines(
 ) -> list[tuple[str, str, int]]:
     """17.1: (what, rule, points) of a side."""
     mine = state.loyal(game, side)
-    dead = sum(1 << u for u, at in enumerate(state.at) if at == POOL) & mine
+    dead = lost_units(game, state) & mine
     here = state.on_map(mine)
     cut = (here & state.unsupplied).bit_count()  # as last judged (10.2a)
     data = game.victory
@@ -40,6 +43,13 @@ def victory_lines(
     return [line for line in lines if line[2]]
 
 
+def lost_units(game: "EastFront", state: EastFrontState) -> int:
+    """Blocks that can be rebuilt, and those that went with their country (16.1b)."""
+    went = reduce(or_, (game.nation[nation] for nation in state.surrendered), 0)
+    return pack(unit for unit, at in enumerate(state.at)
+                if at == POOL or (at == GONE and went >> unit & 1))
+
+
 def goals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """17.1a: production wins, so the side wants the centres that the enemy holds."""
     centres = pack(centre.hex for centre in game.centres)
@@ -47,17 +57,12 @@ def goals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
 
 
 def expeditions(game: "EastFront", state: EastFrontState) -> int:
-    """17.1c: expeditionary satellites confined again, and the Italian army lost."""
+    """17.1c: expeditions confined again, and the Italian army, which is never rebuilt."""
     points = 0
-    for unit, row in enumerate(game.units):
-        if not row.expeditionary:
-            continue
-        if unit == game.objectives.italian:
-            lost = state.at[unit] == GONE and not game.rows.halves[0].confined_for_good
-            points += game.victory.italian_lost if lost else 0
-        elif state.at[unit] >= 0 and state.confined >> unit & 1 and not is_free(
-                game, state, unit):
-            points += game.victory.confined
+    for unit in bits(state.released & state.loyal(game, AXIS)):
+        italian = unit == game.objectives.italian
+        if confined_again(game, state, unit) or (italian and state.at[unit] == GONE):
+            points += game.victory.italian_lost if italian else game.victory.confined
     return points
 
 
@@ -85,6 +90,7 @@ class CountVictory(Do, frozen=True):
     rule = "17.1a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
+        fix_control(game, state)  # a country may have fallen with the last turn (16.11)
         if game.half(state).race_to_berlin:
             winner, level = game.victory.never
             finish(state, winner, level, "race-lost", "W44.5a", 0)
