@@ -169,3 +169,10 @@ def test_17_4b_points_are_not_counted_in_the_last_winter() -> None:
     result = t.game.result(t.state)
     assert result is not None
     assert (result.winner, result.level, result.reason) == ("axis", "decisive", "race-lost")
+
+
+@pytest.mark.rule("eastfront:17.1c", "eastfront:W44.2b")
+def test_17_1c_countries_that_fell_before_the_first_turn_cost_nothing() -> None:
+    t = table("w44").off(GONE, "1R", "2R", "2H")
+    assert "lost-units" not in {what for what, _, _ in victory.victory_lines(
+        t.game, t.state, "axis")}

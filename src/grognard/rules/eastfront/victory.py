@@ -44,8 +44,9 @@ def victory_lines(
 
 
 def lost_units(game: "EastFront", state: EastFrontState) -> int:
-    """Blocks that can be rebuilt, and those that went with their country (16.1b)."""
-    went = reduce(or_, (game.nation[nation] for nation in state.surrendered), 0)
+    """Blocks that can be rebuilt, and those that went with their country in play (16.1b)."""
+    fallen = set(state.surrendered) - set(game.rows.surrendered)
+    went = reduce(or_, (game.nation[nation] for nation in fallen), 0)
     return pack(unit for unit, at in enumerate(state.at)
                 if at == POOL or (at == GONE and went >> unit & 1))
 
