@@ -303,10 +303,12 @@ class CombatRoll(Roll, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
         result = self.reading(game, state, outcome)
-        table = game.charts.combat
-        row = table.row(outcome[0], die_modifier(game, state, self.battle)).value
-        told = {"die": outcome[0], "odds": table.line(self.battle.side)[self.column],
-                "result": result, "hex": self.battle.hex, "row": row, "column": self.column}
+        table, die = game.charts.combat, outcome[0]
+        modifier = die_modifier(game, state, self.battle)
+        row = table.row(die, modifier).value
+        told = {"die": die, "rolled": (die, modifier, row), "result": result,
+                "odds": table.line(self.battle.side)[self.column],
+                "hex": self.battle.hex, "row": row, "column": self.column}
         state.tell(Event("combat", "9.1.A", told, hexes=(self.battle.hex,)))
         carry_out(game, state, self.battle, read_result(result, self.battle.side))
 

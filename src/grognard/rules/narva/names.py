@@ -24,4 +24,15 @@ def name(game: "Narva", spec: str, value: Any, texts: Catalogue) -> str | None:
         return texts.text(f"air.{value}")
     if spec == "combat":  # an owner's own table may have results that we have no words for
         return texts.text(f"combat.{value}") if texts.has(f"combat.{value}") else ""
+    if spec == "rolled":
+        return _rolled(texts, *value)
     return None
+
+
+def _rolled(texts: Catalogue, die: int, modifier: int, row: int) -> str:
+    """A die with what is added to it (14.3.B); beyond the table its last row counts."""
+    if not modifier:
+        return str(die)
+    total = die + modifier
+    id = "die.modified" if total == row else "die.beyond"
+    return texts.text(id, {"die": die, "by": modifier, "sum": total, "row": row})
