@@ -1,9 +1,11 @@
 """What the log, the odds and the buttons say."""
 
+from fractions import Fraction
+
 import pytest
 
 from grognard.core.events import Event
-from tests.rules.narva.fights import attack
+from tests.rules.narva.fights import attack, odds
 from tests.rules.narva.table import Table, table
 
 GERMAN, SOVIET = "german", "soviet"
@@ -39,3 +41,44 @@ def test_14_3_b_the_log_names_what_is_added_to_the_die(
     t = soviet_attack(turn).roll(die)
     assert english in last(t, "combat")
     assert french in last(t, "combat", "fr")
+
+
+# -- results -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("narva:9.1.D")
+def test_9_1_d_the_odds_of_a_german_attack_know_no_red_losses() -> None:
+    t = table(turn=3).put("2606", "163R").put("2506", "2G", "2K502")
+    column = t.game.charts.combat.column(odds(t, "2606", "2G", "2K502").column, GERMAN)
+    printed = t.game.charts.combat.distribution(column)
+    found = dict(odds(t, "2606", "2G", "2K502").results)
+    red = {result: chance for result, chance in printed.items() if "*" in result}
+    assert red
+    assert not [result for result in found if "*" in result]
+    assert found["Dr1"] == printed["Dr1/A*1"] + printed.get("Dr1", Fraction(0))
+    assert sum(found.values()) == 1
+
+
+@pytest.mark.rule("narva:9.1.D")
+def test_9_1_d_the_odds_of_a_soviet_attack_tell_them() -> None:
+    t = table(turn=3).put("2527", "151G").put("2626", "163R", "219R", "320R")
+    found = odds(t, "2527", "163R", "219R", "320R")
+    assert [result for result, _ in found.results if "*" in result]
+
+
+@pytest.mark.rule("narva:9.1.D")
+@pytest.mark.parametrize(("side", "sentence"), [
+    (GERMAN, "Dr1/A*1. The defender retreats one hex."),
+    (SOVIET, "Dr1/A*1. The defender retreats one hex; the attacker loses a step."),
+])
+def test_9_1_d_the_log_tells_a_red_loss_only_where_it_strikes(side: str, sentence: str) -> None:
+    if side == GERMAN:
+        t = table(turn=3).put("2606", "163R").put("2506", "151G", "162G")
+        attack(t, "2606", "151G", "162G")
+    else:
+        t = table(turn=3).put("2606", "151G").put("2506", "381R", "456R")
+        attack(t, "2606", "381R", "456R")
+    roll = t.step()
+    die = next(die for die in range(1, 7)
+               if roll.printed(t.game, t.state, (die,)) == "Dr1/A*1")
+    assert last(t.roll(die), "combat").endswith(sentence)

@@ -21,7 +21,7 @@ from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import air
 from grognard.rules.narva.advance import Advance, escorts_of
 from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
-from grognard.rules.narva.battle import Battle, Preparation, Verdict, read_result
+from grognard.rules.narva.battle import Battle, Preparation, Verdict, as_read, read_result
 from grognard.rules.narva.data import SOVIET, enemy_of
 from grognard.rules.narva.reckoning import (
     cover_lines,
@@ -298,15 +298,20 @@ class CombatRoll(Roll, frozen=True):
         return Dice(1, 6)
 
     def reading(self, game: "Narva", state: NarvaState, outcome: Outcome) -> str:
+        return as_read(self.printed(game, state, outcome), self.battle.side)
+
+    def printed(self, game: "Narva", state: NarvaState, outcome: Outcome) -> str:
+        """What stands in the table, whoever attacks."""
         modifier = die_modifier(game, state, self.battle)
         return game.charts.combat.result(self.column, outcome[0], modifier)
 
     def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
-        result = self.reading(game, state, outcome)
+        result = self.printed(game, state, outcome)
         table, die = game.charts.combat, outcome[0]
         modifier = die_modifier(game, state, self.battle)
         row = table.row(die, modifier).value
         told = {"die": die, "rolled": (die, modifier, row), "result": result,
+                "outcome": as_read(result, self.battle.side),
                 "odds": table.line(self.battle.side)[self.column],
                 "hex": self.battle.hex, "row": row, "column": self.column}
         state.tell(Event("combat", "9.1.A", told, hexes=(self.battle.hex,)))
@@ -363,12 +368,23 @@ def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     results: tuple[tuple[str, Fraction], ...] = (("cancelled", Fraction(1)),)
     column = "-"
     if found.column is not None:
-        table = game.charts.combat
-        results = tuple(table.distribution(found.column, Dice(1, 6), modifier).items())
-        column = table.line(battle.side)[found.column]
+        results = outcome_odds(game, battle.side, found.column, modifier)
+        column = game.charts.combat.line(battle.side)[found.column]
     hidden = game.fog and not state.revealed >> battle.hex & 1
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
     lines = (*odds_lines(game, battle.side, found), *die_lines(modifier),
              *cover_lines(game, state, battle))
     lit = () if found.column is None else (Lit("combat", column=1 + found.column),)
     return Odds(lines, column, results, assumes, lit)
+
+
+def outcome_odds(
+    game: "Narva", side: str, column: int, modifier: int
+) -> tuple[tuple[str, Fraction], ...]:
+    """Results that differ only in red losses are one and the same to Germans (9.1.D)."""
+    found: dict[str, Fraction] = {}
+    chances = game.charts.combat.distribution(column, Dice(1, 6), modifier)
+    for result, chance in chances.items():
+        outcome = as_read(result, side)
+        found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return tuple(found.items())
