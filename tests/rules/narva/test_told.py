@@ -82,3 +82,10 @@ def test_9_1_d_the_log_tells_a_red_loss_only_where_it_strikes(side: str, sentenc
     die = next(die for die in range(1, 7)
                if roll.printed(t.game, t.state, (die,)) == "Dr1/A*1")
     assert last(t.roll(die), "combat").endswith(sentence)
+
+
+@pytest.mark.rule("narva:9.1.E")
+def test_9_1_e_a_result_refers_to_the_case_of_its_codes() -> None:
+    t = soviet_attack(3)
+    assert t.step().rule == "9.1.E"
+    assert t.roll(1).heard("combat")[0].rule == "9.1.E"

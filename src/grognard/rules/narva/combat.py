@@ -292,7 +292,7 @@ class CombatRoll(Roll, frozen=True):
     battle: Battle
     column: int
 
-    rule = "9.1.A"
+    rule = "9.1.E"
 
     def chance(self, game: "Narva", state: NarvaState) -> Dice:
         return Dice(1, 6)
@@ -314,7 +314,7 @@ class CombatRoll(Roll, frozen=True):
                 "outcome": as_read(result, self.battle.side),
                 "odds": table.line(self.battle.side)[self.column],
                 "hex": self.battle.hex, "row": row, "column": self.column}
-        state.tell(Event("combat", "9.1.A", told, hexes=(self.battle.hex,)))
+        state.tell(Event("combat", self.rule, told, hexes=(self.battle.hex,)))
         carry_out(game, state, self.battle, read_result(result, self.battle.side))
 
 
