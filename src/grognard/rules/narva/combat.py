@@ -18,7 +18,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.scene import Lit
 from grognard.core.steps import Do, Roll
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.narva import air
+from grognard.rules.narva import air, fog
 from grognard.rules.narva.advance import Advance, escorts_of
 from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
 from grognard.rules.narva.battle import Battle, Preparation, Verdict, as_read, read_result
@@ -370,7 +370,7 @@ def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     if found.column is not None:
         results = outcome_odds(game, battle.side, found.column, modifier)
         column = game.charts.combat.line(battle.side)[found.column]
-    hidden = game.fog and not state.revealed >> battle.hex & 1
+    hidden = fog.conceals(game, state, battle.hex)
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
     lines = (*odds_lines(game, battle.side, found), *die_lines(modifier),
              *cover_lines(game, state, battle))
