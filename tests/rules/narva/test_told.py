@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from grognard.core.events import Event
-from tests.rules.narva.fights import attack, odds
+from grognard.server.wording import Wording
+from tests.rules.narva.fights import attack, odds, segment
 from tests.rules.narva.table import Table, table
 
 GERMAN, SOVIET = "german", "soviet"
@@ -89,3 +90,39 @@ def test_9_1_e_a_result_refers_to_the_case_of_its_codes() -> None:
     t = soviet_attack(3)
     assert t.step().rule == "9.1.E"
     assert t.roll(1).heard("combat")[0].rule == "9.1.E"
+
+
+# -- questions and buttons ---------------------------------------------------------------------
+
+
+def button(t: Table, kind: str, word: str, language: str = "en") -> str:
+    domain = t.game.space.domains[kind]
+    return Wording(t.game, language).argument(kind, domain, t.action(f"{kind} {word}").arg)
+
+
+@pytest.mark.parametrize(("word", "english", "french"), [
+    ("AIR1-normal", "277 ShAD: normal attack (+1)", "277 ShAD\xa0: attaque normale (+1)"),
+    ("AIR1-full", "277 ShAD: full attack (+2)", "277 ShAD\xa0: attaque totale (+2)"),
+    ("BOMBER-full", "276 BAD: full attack (+3)", "276 BAD\xa0: attaque totale (+3)"),
+    ("LW-full", "Luftflotte 1: full attack (+2)", "Luftflotte 1\xa0: attaque totale (+2)"),
+])
+def test_an_air_unit_says_what_its_attack_is_worth(word: str, english: str, french: str) -> None:
+    assert button(table(), "air", word) == english
+    assert button(table(), "air", word, "fr") == french
+
+
+def test_a_repair_is_called_one() -> None:
+    assert button(table(), "repair", "nederland") == "Repair: Nederland"
+    assert button(table(), "repair", "nordland", "fr") == "Réparer\xa0: Nordland"
+
+
+@pytest.mark.rule("narva:9.3.2.A")
+def test_9_3_2_a_the_question_says_when_an_attack_needs_air_units() -> None:
+    """2 to 6 in woods: no die is rolled without aircraft."""
+    t = table(turn=2).put("2604", "163R", "381R-", "1811SU").put("2605", "61F")
+    segment(t, "61F").do("attack 2604 by 61F fire")
+    asked = t.step().prompt(t.game, t.state)
+    assert asked.id == "prompt.air-needed"
+    assert "roll" not in t.game.catalogue("en").say(asked, t.game)
+    t.do("air LW-full")
+    assert t.step().prompt(t.game, t.state).id == "prompt.AssignAir"

@@ -212,9 +212,15 @@ class AssignAir(Preparation, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"air": mission_choices(game, state, self.battle)}
-        if game.fog or reckon(game, state, self.battle).column is not None:
-            offers["done"] = ALWAYS
-        return offers
+        return {**offers, "done": ALWAYS} if self._may_roll(game, state) else offers
+
+    def _may_roll(self, game: "Narva", state: NarvaState) -> bool:
+        """Without fog an attack below the table is not begun but with aircraft (9.3.2.A)."""
+        return game.fog or reckon(game, state, self.battle).column is not None
+
+    def prompt(self, game: "Narva", state: NarvaState) -> Message:
+        asked = super().prompt(game, state)
+        return asked if self._may_roll(game, state) else Message("prompt.air-needed", asked.args)
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "air":

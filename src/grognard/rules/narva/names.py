@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.messages import Catalogue
+from grognard.rules.narva import air
+from grognard.rules.narva.defences import MARKERS
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -36,3 +38,14 @@ def _rolled(texts: Catalogue, die: int, modifier: int, row: int) -> str:
     total = die + modifier
     id = "die.modified" if total == row else "die.beyond"
     return texts.text(id, {"die": die, "by": modifier, "sum": total, "row": row})
+
+
+def label(game: "Narva", kind: str, arg: int, texts: Catalogue) -> str:
+    """Buttons that say what they do and how much it is worth (12.1.1.C)."""
+    if kind == "repair":
+        return texts.text("label.repair", {"marker": MARKERS[arg]}, game)
+    if kind == "air":
+        mode = "full" if arg % 2 else "normal"
+        args = {"air": game.air_units[arg // 2].code, "columns": air.columns(game, arg)}
+        return texts.text(f"label.air-{mode}", args, game)
+    return ""
