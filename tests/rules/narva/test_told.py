@@ -5,8 +5,12 @@ from fractions import Fraction
 import pytest
 
 from grognard.core.events import Event
+from grognard.rules.narva.movement import ChooseWay, MovementSegment
+from grognard.rules.narva.reinforcement import GermanSegment, SovietSegment
+from grognard.rules.narva.replacement import SpendPoints
+from grognard.rules.narva.state import ELIMINATED, TRACK
 from grognard.server.wording import Wording
-from tests.rules.narva.fights import attack, odds, segment
+from tests.rules.narva.fights import attack, must_retreat, odds, segment, struck, told_ids
 from tests.rules.narva.table import Table, table
 
 GERMAN, SOVIET = "german", "soviet"
@@ -126,3 +130,68 @@ def test_9_3_2_a_the_question_says_when_an_attack_needs_air_units() -> None:
     assert "roll" not in t.game.catalogue("en").say(asked, t.game)
     t.do("air LW-full")
     assert t.step().prompt(t.game, t.state).id == "prompt.AssignAir"
+
+
+# -- the order of events -----------------------------------------------------------------------
+
+
+def taken_back(t: Table, hex: str) -> Table:
+    """The Soviets hold a hex that Germans are about to enter."""
+    t.state.soviet_held |= 1 << t.hex(hex)
+    return t
+
+
+@pytest.mark.rule("narva:13.2.A")
+def test_13_2_a_a_move_is_told_before_what_it_takes() -> None:
+    t = table(turn=2).put("1821", "163R").acting(SOVIET, "163R").ask(MovementSegment())
+    t.do("move 163R to 1820")
+    assert told_ids(t, "moved", "takes") == ["moved", "takes"]
+
+
+@pytest.mark.rule("narva:13.2.A")
+def test_13_2_a_so_are_advances_and_retreats() -> None:
+    t = table(turn=2).put("1820", "151G").put("1821", "163R", "219R")
+    struck(t, "Dr2", "1820", "163R", "219R").do("retreat 151G")
+    while not t.offers("advance"):
+        t.do(f"back {min(t.offers('back'))}")
+    t.do("advance 163R")
+    assert told_ids(t, "advances", "takes") == ["advances", "takes"]
+    t = taken_back(table(turn=2).put("1821", "151G"), "1820")
+    must_retreat(t, "1821", 1).do("retreat 151G").do("back 1820")
+    assert told_ids(t, "retreats", "takes") == ["retreats", "takes"]
+
+
+@pytest.mark.rule("narva:13.2.A")
+def test_13_2_a_so_are_arrivals_landings_and_units_rebuilt() -> None:
+    t = taken_back(table(turn=4).off(TRACK, "2G"), "0118").ask(GermanSegment())
+    t.do("arrive 2G into 0118")
+    assert told_ids(t, "arrives", "takes") == ["arrives", "takes"]
+    t = table(turn=2).off(TRACK, "260MS").ask(SovietSegment()).do("arrive 260MS into 2134")
+    assert told_ids(t, "lands", "takes") == ["lands", "takes"]
+    t = taken_back(table(turn=5).put("0118", "HQ225").off(ELIMINATED, "377G"), "0118")
+    t.ask(SpendPoints(1)).do("rebuild 377G place 0118")
+    assert told_ids(t, "rebuilt", "takes") == ["rebuilt", "takes"]
+
+
+@pytest.mark.rule("narva:11.1.4.A")
+def test_11_1_4_a_a_move_is_told_before_the_headquarters_it_overruns() -> None:
+    t = table(turn=2).put("2626", "163R").put("2527", "HQ61").acting(SOVIET, "163R")
+    t.ask(MovementSegment()).do("move 163R to 2527")
+    assert told_ids(t, "moved", "overrun", "displaced") == ["moved", "overrun", "displaced"]
+
+
+@pytest.mark.rule("narva:6.4.1.A")
+def test_6_4_1_a_a_strategic_move_is_called_one() -> None:
+    t = table(turn=3).put("0130", "2K502").acting(GERMAN, "2K502").ask(MovementSegment())
+    t.do("move 2K502 road 2030")
+    assert t.heard("moved-by-road")[0].rule == "6.4.1.A"
+    assert "strategic" in last(t, "moved-by-road")
+    assert not t.heard("moved")
+
+
+@pytest.mark.rule("narva:6.5.A.1")
+def test_6_5_a_1_so_is_a_move_by_rail() -> None:
+    t = table(turn=3).put("3617", "1254R")
+    t.ask(ChooseWay(t.unit("1254R"), rail=True)).do("rail 2301")
+    assert t.heard("moved-by-rail")[0].rule == "6.5.A.1"
+    assert "rail" in last(t, "moved-by-rail")
