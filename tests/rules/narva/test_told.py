@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core.events import Event
 from grognard.rules.narva.movement import ChooseWay, MovementSegment
+from grognard.rules.narva.random_events import EventRoll
 from grognard.rules.narva.reinforcement import GermanSegment, SovietSegment
 from grognard.rules.narva.replacement import SpendPoints
 from grognard.rules.narva.state import ELIMINATED, TRACK
@@ -195,3 +196,34 @@ def test_6_5_a_1_so_is_a_move_by_rail() -> None:
     t.ask(ChooseWay(t.unit("1254R"), rail=True)).do("rail 2301")
     assert t.heard("moved-by-rail")[0].rule == "6.5.A.1"
     assert "rail" in last(t, "moved-by-rail")
+
+
+# -- what a line leaves out --------------------------------------------------------------------
+
+
+@pytest.mark.rule("narva:12.1.1.C")
+@pytest.mark.parametrize(("mission", "rule", "english", "french"), [
+    ("AIR1-full", "12.1.2.A", "277 ShAD supports the attack (+2) and is then grounded.",
+     "277 ShAD appuie l’attaque (+2), puis reste au sol."),
+    ("AIR1-normal", "12.1.2.B", "277 ShAD supports the attack (+1) and is then refitted.",
+     "277 ShAD appuie l’attaque (+1), puis passe au rééquipement."),
+])
+def test_12_1_1_c_air_support_is_told_as_such(
+    mission: str, rule: str, english: str, french: str
+) -> None:
+    t = table(turn=3).put("2608", "61F").put("2607", "65R", "147R")
+    segment(t, "65R", "147R").do(f"attack 2608 by 65R 147R fire air {mission} done")
+    (event,) = (event for event in t.events if "air" in event.args)
+    assert event.rule == rule
+    assert (said(t, event), said(t, event, "fr")) == (english, french)
+
+
+@pytest.mark.rule("narva:2.5.2.C.4", "narva:2.5.2.C.5", "narva:2.5.2.C.3", "narva:2.5.2.C.12")
+@pytest.mark.parametrize(("dice", "english"), [
+    ((1, 3), "German replacements, points: 2."), ((1, 4), "German replacements, points: 1."),
+    ((1, 2), "2 units of the German player may move."),
+    ((6, 6), "a division or corps of the Soviet player may move."),
+])
+def test_2_5_2_c_an_event_tells_how_much_and_whose(dice: tuple[int, int], english: str) -> None:
+    t = table(turn=3).ask(EventRoll()).roll(*dice)
+    assert last(t, "random-event").endswith(english)

@@ -28,6 +28,9 @@ def name(game: "Narva", spec: str, value: Any, texts: Catalogue) -> str | None:
         return texts.text(f"combat.{value}") if texts.has(f"combat.{value}") else ""
     if spec == "rolled":
         return _rolled(texts, *value)
+    if spec == "effect":
+        effect, side, count = value
+        return texts.text(f"effect.{effect}", {"side": side, "count": count}, game)
     return None
 
 
