@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from grognard.core.events import Event
+from grognard.core.messages import LANGUAGES
+from grognard.rules.narva.command import IDLE, ChooseHeadquarters
 from grognard.rules.narva.movement import ChooseWay, MovementSegment
 from grognard.rules.narva.random_events import EventRoll
 from grognard.rules.narva.reinforcement import GermanSegment, SovietSegment
@@ -227,3 +229,60 @@ def test_12_1_1_c_air_support_is_told_as_such(
 def test_2_5_2_c_an_event_tells_how_much_and_whose(dice: tuple[int, int], english: str) -> None:
     t = table(turn=3).ask(EventRoll()).roll(*dice)
     assert last(t, "random-event").endswith(english)
+
+
+@pytest.mark.rule("narva:2.5.3.C")
+def test_2_5_3_c_the_extra_loss_of_the_directive_is_named() -> None:
+    t = table(turn=6).put("2608", "61F").put("2607", "65R", "147R")
+    struck(t, "A1", "2608", "65R", "147R", stavka=True).do("lose 65R").do("lose 147R")
+    assert told_ids(t, "reduced", "stavka-loss") == ["reduced", "stavka-loss", "reduced"]
+    assert t.heard("stavka-loss")[0].rule == "2.5.3.C"
+
+
+@pytest.mark.rule("narva:2.5.3.D")
+def test_2_5_3_d_so_are_steps_that_stand_for_a_retreat() -> None:
+    t = table(turn=6).put("2608", "61F").put("2607", "65R", "147R")
+    struck(t, "Ar1", "2608", "65R", "147R", stavka=True)
+    assert t.heard("stavka-no-retreat")[0].rule == "2.5.3.D"
+    plain = struck(table(turn=6).put("2608", "61F").put("2607", "65R"), "Ar1", "2608", "65R")
+    assert not plain.heard("stavka-no-retreat")
+    assert not plain.heard("stavka-loss")
+
+
+def chit_drawn(t: Table, chit: str) -> Table:
+    """Nobody is activated with this chit."""
+    return t.ask(ChooseHeadquarters(chit)).do("done")
+
+
+@pytest.mark.rule("narva:4.1.1.D", "narva:4.1.2.A")
+def test_4_1_1_d_the_log_says_why_a_chit_activates_nobody() -> None:
+    far = table(turn=6).put("2607", "HQ8A").put("0130", "HQ109")
+    tired = table(turn=6).put("2607", "HQ8A").put("2609", "HQ109")
+    tired.state.last_hq[SOVIET] = tired.unit("HQ109")
+    reasons = {
+        "not-on-map": chit_drawn(table(turn=6), "43"),
+        "army-not-on-map": chit_drawn(table(turn=6).put("2609", "HQ109"), "8A"),
+        "beyond-army-range": chit_drawn(far, "8A"),
+        "twice-running": chit_drawn(tired, "8A"),
+        "declined": chit_drawn(table(turn=6).put("2607", "HQ8A").put("2609", "HQ109"), "8A"),
+    }
+    assert {why: t.heard("no-activation")[0].args["why"] for why, t in reasons.items()} == {
+        why: why for why in reasons}
+    assert last(reasons["beyond-army-range"], "no-activation") == (
+        "8th Army: no headquarters is activated by the Soviet player "
+        "(none is within the range of its army).")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_why_nobody_is_activated_has_a_text(language: str) -> None:
+    texts = table().game.catalogue(language)
+    assert all(texts.has(f"idle.{why}") for why in (*IDLE, "declined"))
+
+
+@pytest.mark.rule("narva:2.1.3.A")
+def test_2_1_3_a_in_the_fog_the_enemy_does_not_hear_the_reason() -> None:
+    t = table(turn=6, fog=True).put("2607", "HQ8A").put("2609", "HQ109")
+    chit_drawn(t, "8A")
+    (mine,), (theirs,) = t.heard("no-activation"), t.heard("nobody-activated")
+    assert (mine.seen_by, theirs.seen_by) == ((SOVIET,), (GERMAN,))
+    assert "why" not in theirs.args

@@ -332,7 +332,8 @@ def die_modifier(game: "Narva", state: NarvaState, battle: Battle) -> int:
 def carry_out(game: "Narva", state: NarvaState, battle: Battle, verdict: Verdict) -> None:
     """9.1.C: the defender's part first, then the attacker's, then the advance."""
     steps, hexes = verdict.attacker
-    if battle.stavka:  # 2.5.3.D: retreats paid in steps
+    if battle.stavka and hexes:  # retreats paid in steps
+        state.tell(Event("stavka-no-retreat", "2.5.3.D", {"count": hexes}))
         steps, hexes = steps + hexes, 0
     state.push(
         DefenderSuffers(battle, *verdict.defender),
