@@ -263,6 +263,12 @@ def test_overlays_of_zones_follow_the_units() -> None:
     assert not scene(t).overlays["zone-soviet"]
 
 
+def test_only_zones_and_supply_have_the_colour_of_a_side() -> None:
+    """A table paints what names a side in its colour, and each sort in its own manner."""
+    named = {name for name in scene(start()).overlays if {GERMAN, SOVIET} & set(name.split("-"))}
+    assert named == {"zone-german", "zone-soviet", "supply-german", "supply-soviet"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_on_the_table_is_labelled(scenario: str, language: str) -> None:
