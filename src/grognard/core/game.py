@@ -199,6 +199,11 @@ class Game(Generic[S]):
             return texts.text(f"{spec}.{value}")
         return spoken(domain.text(value))
 
+    def label(self, kind: str, arg: int, texts: Catalogue) -> str:
+        """What an offer is called on its button, where its name needs a number or two; else
+        nothing."""
+        return ""
+
     def derive(self, state: S) -> None:
         """Work out control, zones and supply of all sides anew, for the bench: on a copy, for a
         game may write what it keeps for a whole phase.

@@ -5,6 +5,8 @@ tracks, boxes beside the map, charts) in a :class:`Layout`. Places are texts: ``
 ``box:luftwaffe``, ``track:turn:3``.
 """
 
+from typing import TypeAlias
+
 import msgspec
 
 from grognard.core.fights import Fight, Sign
@@ -89,11 +91,15 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     """What places are called, where no text has their name."""
 
 
+Cell: TypeAlias = str | Message
+"""A word or number of a chart, or what is said there with numbers in it."""
+
+
 class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
     """A printed table to look things up in: rows of cells, the first row and column heads."""
 
     id: str
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[Cell, ...], ...]
     rule: str = ""
 
 

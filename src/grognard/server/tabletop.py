@@ -15,7 +15,7 @@ from grognard.core.game import Game
 from grognard.core.maps import GameMap
 from grognard.core.messages import Message
 from grognard.core.odds import OddsLine
-from grognard.core.scene import Chart, Panel
+from grognard.core.scene import Cell, Chart, Panel
 from grognard.drawing.counters import draw_face
 from grognard.drawing.maps import MapLayout, Options, draw_map, layout
 from grognard.drawing.palette import counter_colour
@@ -286,9 +286,15 @@ def _place(words: Wording, panel: Panel, at: str) -> str:
 
 
 def _chart(words: Wording, chart: Chart) -> Plain:
-    rows = [[words.named(cell, "cell", "outcome", "result") for cell in row] for row in chart.rows]
+    rows = [[_cell(words, cell) for cell in row] for row in chart.rows]
     rule = words.game.cite(chart.rule)
     return {"id": chart.id, "label": words.named(chart.id, "chart"), "rule": rule, "rows": rows}
+
+
+def _cell(words: Wording, cell: Cell) -> str:
+    if isinstance(cell, Message):
+        return words.say(cell)
+    return words.named(cell, "cell", "outcome", "result")
 
 
 def _features(drawn: GameMap, hex: Hex) -> list[str]:

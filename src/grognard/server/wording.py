@@ -81,7 +81,7 @@ class Wording:
             return spoken(plain)
         if domain.name == "unit":
             return self.game.name("unit", arg, self.texts)
-        return self.named(plain, domain.name, kind)
+        return self.game.label(kind, arg, self.texts) or self.named(plain, domain.name, kind)
 
 
 class _Mentions(string.Formatter):

@@ -143,7 +143,7 @@ def test_every_word_on_the_table_has_a_text(language: str) -> None:
     ids += [f"sign.{sign.id}" for sign in shown.signs] + [sign.value.id for sign in shown.signs]
     ids += [f"gauge.{gauge.id}" for gauge in shown.gauges]
     for chart in layout.charts:
-        cells = {cell for row in chart.rows for cell in row}
+        cells = {str(cell) for row in chart.rows for cell in row}
         words = {cell for cell in cells if any(map(str.isalpha, cell)) and cell != "x 2"}
         ids += [f"cell.{word}" for word in words]
     for unit in range(len(game.units)):

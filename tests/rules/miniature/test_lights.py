@@ -1,12 +1,12 @@
 """The rows of the charts that count now."""
 
-from grognard.core.scene import Lit
+from grognard.core.scene import Cell, Lit
 from grognard.core.sides import CHANCE
 from grognard_miniature.combat import BattleRoll, CombatPhase
 from tests.rules.miniature.table import game, play, position, units
 
 
-def row(light: Lit) -> tuple[str, ...]:
+def row(light: Lit) -> tuple[Cell, ...]:
     (chart,) = (found for found in game().layout().charts if found.id == light.chart)
     assert light.row is not None
     return chart.rows[light.row]

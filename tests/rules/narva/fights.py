@@ -54,10 +54,10 @@ def struck(t: Table, result: str, target: str, *attackers: str, stavka: bool = F
 
 
 def die_for(t: Table, result: str) -> int:
-    """A die that gives this result now."""
+    """A die that falls on this result of the table now."""
     roll = t.step()
     assert isinstance(roll, CombatRoll)
-    read = [roll.reading(t.game, t.state, (die,)) for die in range(1, 7)]
+    read = [roll.printed(t.game, t.state, (die,)) for die in range(1, 7)]
     assert result in read, f"{result} is not in this column: {read}"
     return read.index(result) + 1
 

@@ -125,8 +125,8 @@ def test_12_1_2_after_its_attack_an_air_unit_returns_to_base() -> None:
     assert box(t, "AIR1") == GROUNDED
     assert box(t, "AIR2") == REFIT
     assert box(t, "AIR3") == READY
-    assert t.heard("air-grounded")[0].rule == "12.1.2.A"
-    assert t.heard("air-refit")[0].rule == "12.1.2.B"
+    assert t.heard("air-full")[0].rule == "12.1.2.A"
+    assert t.heard("air-normal")[0].rule == "12.1.2.B"
 
 
 @pytest.mark.rule("narva:2.2.6")

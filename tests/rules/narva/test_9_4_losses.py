@@ -94,9 +94,10 @@ def test_9_1_a_the_die_is_read_in_the_column_of_the_odds() -> None:
     read = [rows.result(rows.column("2-1", "soviet"), die) for die in range(1, 7)]
     assert [t.step().reading(t.game, t.state, (die,)) for die in range(1, 7)] == read
     t.roll(die_for(t, "A1"))
-    assert t.heard("combat")[0].args == {
-        "die": 1, "odds": "2-1", "result": "A1", "hex": t.hex("2606"),
-        "row": 1, "column": rows.column("2-1", "soviet")}
+    told = t.heard("combat")[0].args
+    assert (told["die"], told["odds"], told["result"]) == (1, "2-1", "A1")
+    assert (told["hex"], told["row"]) == (t.hex("2606"), 1)
+    assert told["column"] == rows.column("2-1", "soviet")
 
 
 # -- 9.4: step losses --------------------------------------------------------------------------

@@ -193,6 +193,17 @@ def test_2_1_3_a_odds_count_the_top_counter_only_until_the_stack_is_seen() -> No
     assert _defenders(after) == [t.unit("163R"), t.unit("219R")]
 
 
+@pytest.mark.rule("narva:2.1.3.B")
+def test_2_1_3_b_nothing_is_hidden_under_a_counter_that_lies_alone() -> None:
+    """How high a stack is can be seen, so a single counter needs no warning."""
+    t = table(fog=True).put("2508", "163R").put("2407", "151G", "162G")
+    t.acting(GERMAN, "151G", "162G").ask(CombatSegment())
+    t.do("attack 2508 by 151G 162G")
+    found = t.play.odds(GERMAN, "fire")
+    assert found is not None
+    assert found.assumes == ()
+
+
 def _defenders(odds: grognard.core.odds.Odds) -> list[int]:
     return [line.label.args["unit"] for line in odds.lines if line.label.id == "odds.defence"]
 

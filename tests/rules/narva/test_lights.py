@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.core.events import Event
-from grognard.core.scene import Lit
+from grognard.core.messages import Message
+from grognard.core.scene import Cell, Lit
 from grognard.rules.narva.barrage import BarrageCount, BarrageRoll
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.random_events import EventRoll
@@ -18,12 +19,12 @@ def lit(t: Table, chart: str) -> list[Lit]:
     return [light for light in shown.lit if light.chart == chart]
 
 
-def rows(t: Table, lights: list[Lit]) -> list[tuple[str, ...]]:
+def rows(t: Table, lights: list[Lit]) -> list[tuple[Cell, ...]]:
     charts = {chart.id: chart.rows for chart in t.game.layout().charts}
     return [charts[light.chart][light.row or 0] for light in lights]
 
 
-def cell(t: Table, id: str) -> str:
+def cell(t: Table, id: str) -> Cell:
     """What stands in the chart where the event was read."""
     event = next(event for event in t.events if event.id == id)
     (light,) = t.game.read_from(event)
@@ -98,12 +99,15 @@ def test_the_number_of_barrages_is_lit() -> None:
 
 
 @pytest.mark.parametrize(("turn", "dice", "row"), [
-    (1, (1, 1), "2"), (1, (6, 6), "12"), (7, (5, 6), "11 (1-7)"), (8, (5, 6), "11 (8-12)"),
+    (1, (1, 1), "2"), (1, (6, 6), "12"), (7, (5, 6), "11, turns 1 to 7"),
+    (8, (5, 6), "11, turns 8 to 12"),
 ])
 def test_a_random_event_lights_its_row(turn: int, dice: tuple[int, int], row: str) -> None:
     t = table(turn=turn).ask(EventRoll()).roll(*dice)
     event = next(event for event in t.events if event.id == "random-event")
-    assert rows(t, list(t.game.read_from(event)))[0][0] == row
+    cell = rows(t, list(t.game.read_from(event)))[0][0]
+    texts = t.game.catalogue("en")
+    assert (texts.say(cell, t.game) if isinstance(cell, Message) else cell) == row
 
 
 def test_every_random_event_has_a_row_of_its_own() -> None:

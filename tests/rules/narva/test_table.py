@@ -9,7 +9,7 @@ import pytest
 from grognard.core.faces import Face
 from grognard.core.game import View
 from grognard.core.messages import LANGUAGES, Message
-from grognard.core.scene import Chart, Piece, Scene
+from grognard.core.scene import Cell, Chart, Piece, Scene
 from grognard.drawing.counters import draw_face
 from grognard.rules.narva.activation import ChooseOutsiders
 from grognard.rules.narva.command import ChooseHeadquarters
@@ -32,6 +32,11 @@ def pieces(t: Table, face: str) -> list[Piece]:
 def chart(id: str, scenario: str = "campaign") -> Chart:
     (found,) = (c for c in narva(scenario).layout().charts if c.id == id)
     return found
+
+
+def in_words(cell: Cell, language: str = "en") -> str:
+    texts = narva().catalogue(language)
+    return texts.say(cell, narva()) if isinstance(cell, Message) else cell
 
 
 # -- faces -------------------------------------------------------------------------------------
@@ -109,6 +114,53 @@ def test_units_beside_the_map(place: int, at: str) -> None:
     t = table().off(place, "FBB")
     (piece,) = (piece for piece in scene(t).pieces if piece.token == "FBB")
     assert piece.at == at
+
+
+@pytest.mark.parametrize(("language", "where"), [
+    ("en", "Turn 2 · entry A"), ("fr", "Tour 2 · entrée A"),
+])
+def test_the_place_of_an_arrival_is_told_in_words(language: str, where: str) -> None:
+    assert _place_in_words(table().off(TRACK, "FBB"), "FBB", language) == where
+
+
+@pytest.mark.parametrize(("language", "where"), [
+    ("en", "Entry C · turn 3"), ("fr", "Entrée C · tour 3"),
+])
+def test_so_is_that_of_a_unit_sent_to_another_entry(language: str, where: str) -> None:
+    t = table(turn=2).off(TRACK, "FBB")
+    t.state.entries[t.unit("FBB")] = "C"
+    t.state.arrives[t.unit("FBB")] = 3
+    t.state.rerouted = t.units("FBB")
+    assert _place_in_words(t, "FBB", language) == where
+
+
+def test_an_army_headquarters_and_the_brigade_have_no_entry() -> None:
+    t = table().off(TRACK, "HQ59A", "260MS")
+    notes = [piece.note for piece in scene(t).pieces if piece.token in ("HQ59A", "260MS")]
+    assert notes == [None, None]
+
+
+def _place_in_words(t: Table, code: str, language: str) -> str:
+    """As the list of units shows it: the name of the place and the note."""
+    texts = t.game.catalogue(language)
+    (piece,) = (piece for piece in scene(t).pieces if piece.token == code)
+    names = {at: name for panel in t.game.layout().panels for at, name in panel.names.items()}
+    assert piece.note is not None
+    return f"{texts.say(names[piece.at], t.game)} · {texts.say(piece.note, t.game)}"
+
+
+@pytest.mark.parametrize(("scenario", "turns"), [("campaign", 12), ("opening", 3), ("krivasoo", 4)])
+def test_only_turns_that_are_played_have_a_box_and_a_row(scenario: str, turns: int) -> None:
+    (panel,) = (panel for panel in narva(scenario).layout().panels if panel.id == "turn")
+    assert panel.places == tuple(f"track:turn:{turn}" for turn in range(1, turns + 1))
+    assert len(chart("turns", scenario).rows) == 1 + turns
+
+
+def test_what_would_come_after_the_last_turn_is_not_shown() -> None:
+    t = table("opening").off(TRACK, "2G")
+    t.state.due = [(7, t.game.chit["8A"])]
+    shown = scene(t).pieces
+    assert not [piece for piece in shown if piece.token == "2G" or piece.face == "8A"]
 
 
 def test_displaced_headquarters_have_a_box() -> None:
@@ -211,6 +263,12 @@ def test_overlays_of_zones_follow_the_units() -> None:
     assert not scene(t).overlays["zone-soviet"]
 
 
+def test_only_zones_and_supply_have_the_colour_of_a_side() -> None:
+    """A table paints what names a side in its colour, and each sort in its own manner."""
+    named = {name for name in scene(start()).overlays if {GERMAN, SOVIET} & set(name.split("-"))}
+    assert named == {"zone-german", "zone-soviet", "supply-german", "supply-soviet"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_on_the_table_is_labelled(scenario: str, language: str) -> None:
@@ -249,6 +307,12 @@ def test_2_3_d_the_turn_chart_has_the_caps() -> None:
     assert rows["3"][-2] == str(narva().turns[3].caps[GERMAN])
 
 
+def test_the_turn_chart_tells_the_week_as_the_head_does() -> None:
+    week = chart("turns").rows[9][1]
+    assert isinstance(week, Message)
+    assert narva().catalogue("en").say(week, narva()) == "29 March to 4 April 1944"
+
+
 def test_the_terrain_chart_has_every_line_of_the_box() -> None:
     charts = narva().charts
     rows = {row[0]: row for row in chart("terrain").rows}
@@ -261,13 +325,14 @@ def test_the_terrain_chart_has_every_line_of_the_box() -> None:
 
 
 def test_the_event_of_the_frost_has_two_lines() -> None:
-    dice = [row[0] for row in chart("events").rows]
-    assert dice == ["dice", *map(str, range(2, 11)), "11 (1-7)", "11 (8-12)", "12"]
+    dice = [in_words(row[0]) for row in chart("events").rows]
+    assert dice[9:] == ["10", "11, turns 1 to 7", "11, turns 8 to 12", "12"]
 
 
 def test_the_levels_fall_from_the_best() -> None:
-    points = [int(row[1]) for row in chart("victory").rows[2:]]
-    assert points == sorted(points, reverse=True)
+    points = [in_words(row[1]) for row in chart("victory").rows[2:]]
+    assert points == ["56 and more", "46 to 55", "36 to 45", "26 to 35", "16 to 25", "15 and less"]
+    assert in_words(chart("victory").rows[2][1], "fr") == "56 et plus"
     assert chart("victory", "krivasoo").rows[1][0] == "soviet_major"  # no sudden death there
 
 
@@ -279,6 +344,9 @@ def test_every_word_of_a_chart_has_a_text(scenario: str, language: str) -> None:
     for found in game.layout().charts:
         assert len({len(row) for row in found.rows}) == 1, found.id
         for cell in (cell for row in found.rows for cell in row):
+            if isinstance(cell, Message):
+                assert texts.has(cell.id), f"{found.id}: {cell}"
+                continue
             known = texts.has(f"cell.{cell}") or texts.has(f"result.{cell}")
             assert known or cell in results or not cell[:1].islower(), f"{found.id}: {cell}"
 

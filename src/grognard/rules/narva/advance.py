@@ -134,11 +134,10 @@ class ChooseAdvance(Ask, frozen=True):
 
 
 def step_into(game: "Narva", state: NarvaState, unit: int, hex: Hex) -> None:
-    start = state.at[unit]
+    state.tell(Event("advances", "9.6.A", {"unit": unit, "to": hex}, units=(unit,),
+                     hexes=(state.at[unit], hex)))
     overrun(game, state, unit, hex)
     state.place(game, unit, hex)
-    state.tell(Event("advances", "9.6.A", {"unit": unit, "to": hex}, hexes=(start, hex),
-                     units=(unit,)))
 
 
 # -- the second hex (9.6.3) --------------------------------------------------------------------

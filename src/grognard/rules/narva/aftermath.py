@@ -7,7 +7,7 @@ from grognard.core.steps import Do
 from grognard.hexes import bits
 from grognard.rules.narva import defences
 from grognard.rules.narva.battle import Battle
-from grognard.rules.narva.losses import LoseSteps
+from grognard.rules.narva.losses import LoseSteps, living
 from grognard.rules.narva.retreat import AttackersRetreat, RetreatFrom
 from grognard.rules.narva.state import NarvaState
 
@@ -60,14 +60,28 @@ class AttackerSuffers(Do, frozen=True):
                    self._by_order(game, units, city),
                    AttackersRetreat(tuple(stacks)))
 
-    def _by_order(self, game: "Narva", units: int, city: int) -> LoseSteps:
-        """2.5.3.C: a result of its own, so its first step is the strongest's again (9.4.1.A)."""
+    def _by_order(self, game: "Narva", units: int, city: int) -> "LossByOrder":
         steps = game.limits.stavka_steps if self.battle.stavka else 0
-        return LoseSteps(units, steps, by_attack=True, city=0 if self.steps else city)
+        return LossByOrder(units, steps, 0 if self.steps else city)
 
     def _length(self, game: "Narva", state: NarvaState, hex: int) -> int:
         cover = game.cover >> hex & 1
         return _spared(state, cover, self.hexes, "cover-holds", "9.5.6.B", hex)
+
+
+class LossByOrder(Do, frozen=True):
+    """2.5.3.C: a result of its own, so its first step is the strongest's again (9.4.1.A)."""
+
+    units: int
+    count: int
+    city: int
+
+    rule = "2.5.3.C"
+
+    def run(self, game: "Narva", state: NarvaState) -> None:
+        if self.count and living(game, state, self.units):
+            state.tell(Event("stavka-loss", self.rule, {"count": self.count}))
+            state.push(LoseSteps(self.units, self.count, by_attack=True, city=self.city))
 
 
 def _spared(

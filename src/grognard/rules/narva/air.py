@@ -68,8 +68,9 @@ def fly(game: "Narva", state: NarvaState, mission: int) -> None:
     """12.1.2: after a full attack to the ground, after a normal one to refit."""
     full = mission % 2
     state.air[mission // 2] = GROUNDED if full else REFIT
-    name, rule = ("air-grounded", "12.1.2.A") if full else ("air-refit", "12.1.2.B")
-    state.tell(Event(name, rule, {"air": game.air_units[mission // 2].code}))
+    name, rule = ("air-full", "12.1.2.A") if full else ("air-normal", "12.1.2.B")
+    told = {"air": game.air_units[mission // 2].code, "columns": columns(game, mission)}
+    state.tell(Event(name, rule, told))
 
 
 def best_columns(game: "Narva", state: NarvaState, side: str, left: int) -> int:

@@ -63,6 +63,16 @@ class Verdict(NamedTuple):
 PART = re.compile(r"(?P<who>[AD])(?P<red>\*?)(?P<steps>\d*)(?:r(?P<hexes>\d+))?")
 
 
+def as_read(text: str, side: str) -> str:
+    """A result without the red losses that do not strike this attacker (9.1.D).
+
+    >>> as_read("D1r1/A*1", "german"), as_read("D1r1/A*1", "soviet"), as_read("A*1", "german")
+    ('D1r1', 'D1r1/A*1', 'NR')
+    """
+    struck = [part for part in text.split("/") if side == SOVIET or "*" not in part]
+    return "/".join(struck) or "NR"
+
+
 def read_result(text: str, side: str) -> Verdict:
     """9.1.E: ``D1r2`` is a step and two hexes; a starred loss strikes Soviet attackers only.
 

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.core.scene import Chart
+from grognard.core.messages import Message
+from grognard.core.scene import Cell, Chart
 from grognard.core.tables import ResultTable
-from grognard.rules.narva.data import SIDES, Ground, RandomEvent, Road
+from grognard.rules.narva.calendar import turns_played, week
+from grognard.rules.narva.data import SIDES, Ground, RandomEvent, Road, VictoryLevel
 from grognard.rules.narva.points import as_points
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-Row = tuple[str, ...]
+Row = tuple[Cell, ...]
 PREPARED, FERRY = "prepared_defence", "ferry"
 
 
@@ -94,10 +96,11 @@ def _road_row(kind: str, row: Road) -> Row:
 
 
 def turn_rows(game: "Narva") -> Iterator[Row]:
-    yield ("turn", "from", "until", "rivers", *SIDES)
-    for number, row in sorted(game.turns.items()):
+    yield ("turn", "week", "rivers", *SIDES)
+    for number in turns_played(game):
+        row = game.turns[number]
         caps = (str(row.caps[side]) for side in SIDES)
-        yield (str(number), row.starts, row.ends, "frozen" if row.frozen else "thawed", *caps)
+        yield (str(number), week(row), "frozen" if row.frozen else "thawed", *caps)
 
 
 def event_rows(game: "Narva") -> Iterator[Row]:
@@ -106,11 +109,15 @@ def event_rows(game: "Narva") -> Iterator[Row]:
         if row.otherwise is None:
             yield _event_row(str(number), row)
         else:
-            yield _event_row(f"{number} (1-{row.by_turn})", row)
-            yield _event_row(f"{number} ({row.by_turn + 1}-{max(game.turns)})", row.otherwise)
+            yield _event_row(_in_turns(number, 1, row.by_turn), row)
+            yield _event_row(_in_turns(number, row.by_turn + 1, max(game.turns)), row.otherwise)
 
 
-def _event_row(dice: str, row: RandomEvent) -> Row:
+def _in_turns(dice: int, first: int, last: int) -> Message:
+    return Message("cell.in-turns", {"dice": dice, "first": first, "last": last})
+
+
+def _event_row(dice: Cell, row: RandomEvent) -> Row:
     return (dice, row.side, row.effect, str(row.count) if row.count else "")
 
 
@@ -120,7 +127,18 @@ def victory_rows(game: "Narva") -> Iterator[Row]:
     if game.rows.sudden_death:
         yield ("sudden_death", "narva-taken")
     levels = sorted(game.rows.levels, key=lambda level: -level.least)
-    yield from ((level.id, str(level.least)) for level in levels)
+    yield from ((level.id, _points_of(level, better))
+                for level, better in zip(levels, (None, *levels), strict=False))
+
+
+def _points_of(level: VictoryLevel, better: VictoryLevel | None) -> Message:
+    """From its least up to where the next better one begins; the worst has no least."""
+    if better is None:
+        return Message("cell.and-more", {"least": level.least})
+    most = better.least - 1
+    if not level.least:
+        return Message("cell.and-less", {"most": most})
+    return Message("cell.from-to", {"least": level.least, "most": most})
 
 
 def point_rows(game: "Narva") -> Iterator[Row]:

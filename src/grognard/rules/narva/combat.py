@@ -18,10 +18,10 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.scene import Lit
 from grognard.core.steps import Do, Roll
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.narva import air
+from grognard.rules.narva import air, fog
 from grognard.rules.narva.advance import Advance, escorts_of
 from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
-from grognard.rules.narva.battle import Battle, Preparation, Verdict, read_result
+from grognard.rules.narva.battle import Battle, Preparation, Verdict, as_read, read_result
 from grognard.rules.narva.data import SOVIET, enemy_of
 from grognard.rules.narva.reckoning import (
     cover_lines,
@@ -212,9 +212,15 @@ class AssignAir(Preparation, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"air": mission_choices(game, state, self.battle)}
-        if game.fog or reckon(game, state, self.battle).column is not None:
-            offers["done"] = ALWAYS
-        return offers
+        return {**offers, "done": ALWAYS} if self._may_roll(game, state) else offers
+
+    def _may_roll(self, game: "Narva", state: NarvaState) -> bool:
+        """Without fog an attack below the table is not begun but with aircraft (9.3.2.A)."""
+        return game.fog or reckon(game, state, self.battle).column is not None
+
+    def prompt(self, game: "Narva", state: NarvaState) -> Message:
+        asked = super().prompt(game, state)
+        return asked if self._may_roll(game, state) else Message("prompt.air-needed", asked.args)
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "air":
@@ -292,22 +298,29 @@ class CombatRoll(Roll, frozen=True):
     battle: Battle
     column: int
 
-    rule = "9.1.A"
+    rule = "9.1.E"
 
     def chance(self, game: "Narva", state: NarvaState) -> Dice:
         return Dice(1, 6)
 
     def reading(self, game: "Narva", state: NarvaState, outcome: Outcome) -> str:
+        return as_read(self.printed(game, state, outcome), self.battle.side)
+
+    def printed(self, game: "Narva", state: NarvaState, outcome: Outcome) -> str:
+        """What stands in the table, whoever attacks."""
         modifier = die_modifier(game, state, self.battle)
         return game.charts.combat.result(self.column, outcome[0], modifier)
 
     def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
-        result = self.reading(game, state, outcome)
-        table = game.charts.combat
-        row = table.row(outcome[0], die_modifier(game, state, self.battle)).value
-        told = {"die": outcome[0], "odds": table.line(self.battle.side)[self.column],
-                "result": result, "hex": self.battle.hex, "row": row, "column": self.column}
-        state.tell(Event("combat", "9.1.A", told, hexes=(self.battle.hex,)))
+        result = self.printed(game, state, outcome)
+        table, die = game.charts.combat, outcome[0]
+        modifier = die_modifier(game, state, self.battle)
+        row = table.row(die, modifier).value
+        told = {"die": die, "rolled": (die, modifier, row), "result": result,
+                "outcome": as_read(result, self.battle.side),
+                "odds": table.line(self.battle.side)[self.column],
+                "hex": self.battle.hex, "row": row, "column": self.column}
+        state.tell(Event("combat", self.rule, told, hexes=(self.battle.hex,)))
         carry_out(game, state, self.battle, read_result(result, self.battle.side))
 
 
@@ -319,7 +332,8 @@ def die_modifier(game: "Narva", state: NarvaState, battle: Battle) -> int:
 def carry_out(game: "Narva", state: NarvaState, battle: Battle, verdict: Verdict) -> None:
     """9.1.C: the defender's part first, then the attacker's, then the advance."""
     steps, hexes = verdict.attacker
-    if battle.stavka:  # 2.5.3.D: retreats paid in steps
+    if battle.stavka and hexes:  # retreats paid in steps
+        state.tell(Event("stavka-no-retreat", "2.5.3.D", {"count": hexes}))
         steps, hexes = steps + hexes, 0
     state.push(
         DefenderSuffers(battle, *verdict.defender),
@@ -361,12 +375,23 @@ def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     results: tuple[tuple[str, Fraction], ...] = (("cancelled", Fraction(1)),)
     column = "-"
     if found.column is not None:
-        table = game.charts.combat
-        results = tuple(table.distribution(found.column, Dice(1, 6), modifier).items())
-        column = table.line(battle.side)[found.column]
-    hidden = game.fog and not state.revealed >> battle.hex & 1
+        results = outcome_odds(game, battle.side, found.column, modifier)
+        column = game.charts.combat.line(battle.side)[found.column]
+    hidden = fog.conceals(game, state, battle.hex)
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
     lines = (*odds_lines(game, battle.side, found), *die_lines(modifier),
              *cover_lines(game, state, battle))
     lit = () if found.column is None else (Lit("combat", column=1 + found.column),)
     return Odds(lines, column, results, assumes, lit)
+
+
+def outcome_odds(
+    game: "Narva", side: str, column: int, modifier: int
+) -> tuple[tuple[str, Fraction], ...]:
+    """Results that differ only in red losses are one and the same to Germans (9.1.D)."""
+    found: dict[str, Fraction] = {}
+    chances = game.charts.combat.distribution(column, Dice(1, 6), modifier)
+    for result, chance in chances.items():
+        outcome = as_read(result, side)
+        found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return tuple(found.items())

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.chance import Draw, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
@@ -160,7 +162,7 @@ class ChooseHeadquarters(Ask, frozen=True):
         elif kind == "relocate":
             relocate(game, state, army_hq(game, self.chit), arg)
         else:
-            state.tell(Event("no-activation", self.rule, {"side": self.side(game, state)}))
+            tell_idle(game, state, self.side(game, state), self.chit)
 
     def surprising(self, game: "Narva", state: NarvaState) -> tuple[str, ...]:
         """The chit takes a box of the activation track even if nobody acts on it (4.1.1.C)."""
@@ -170,6 +172,32 @@ class ChooseHeadquarters(Ask, frozen=True):
         if kind == "relocate":
             return Reason("no-army-to-relocate", "4.1.3.A")
         return super().absent(game, state, kind, arg)
+
+
+IDLE = ("not-on-map", "army-not-on-map", "beyond-army-range", "twice-running", "strachwitz-once")
+"""Why no headquarters can act on a chit, those that come nearest to it last."""
+
+
+def why_nobody(game: "Narva", state: NarvaState, side: str, chit: str) -> str:
+    """What keeps the headquarters nearest to acting from it; none does if one could."""
+    offered = hq_choices(game, state, side, chit)
+    if offered.mask:
+        return "declined"
+    reasons = filter(None, map(offered.why, bits(game.units_of[side] & game.hqs)))
+    found = {reason.code for reason in reasons}
+    return next((code for code in reversed(IDLE) if code in found), IDLE[0])
+
+
+def tell_idle(game: "Narva", state: NarvaState, side: str, chit: str) -> None:
+    """In the fog the enemy does not hear why: it would tell where headquarters are (2.1.3)."""
+    told = {"chit": chit, "side": side, "why": why_nobody(game, state, side, chit)}
+    event = Event("no-activation", "4.1.1.C", told)
+    if not game.fog:
+        state.tell(event)
+        return
+    state.tell(replace(event, seen_by=(side,)))
+    state.tell(Event("nobody-activated", "4.1.1.C", {"chit": chit, "side": side},
+                     seen_by=(enemy_of(side),)))
 
 
 def hq_choices(game: "Narva", state: NarvaState, side: str, chit: str) -> Among:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import asdict, replace
 
 from grognard.core.events import Event
-from grognard.hexes import bits, pack
+from grognard.hexes import Hex, bits, pack
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.data import SIDES, enemy_of
 from grognard.rules.narva.names import HIDDEN
@@ -66,6 +66,12 @@ def hidden_from(game: "Narva", state: NarvaState, side: str) -> int:
         if len(stack) > 1 and theirs >> stack[0] & 1 and not state.revealed >> hex & 1:
             found |= pack(stack[:-1])
     return found & ~named(state)
+
+
+def conceals(game: "Narva", state: NarvaState, hex: Hex) -> bool:
+    """Whether the enemy may miss a unit of the stack; how high it is he sees (2.1.3.B)."""
+    height = len(state.units_at(hex)) + state.veiled.get(hex, 0)
+    return game.fog and height > 1 and not state.revealed >> hex & 1
 
 
 def named(state: NarvaState) -> int:

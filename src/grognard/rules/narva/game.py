@@ -261,3 +261,6 @@ class Narva(Game[NarvaState]):
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         found = names.name(self, spec, value, texts)
         return super().name(spec, value, texts) if found is None else found
+
+    def label(self, kind: str, arg: int, texts: Catalogue) -> str:
+        return names.label(self, kind, arg, texts)

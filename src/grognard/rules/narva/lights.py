@@ -8,6 +8,7 @@ from grognard.core.scene import Lit
 from grognard.core.tables import ResultTable
 from grognard.hexes import Hex
 from grognard.rules.narva import charts
+from grognard.rules.narva.calendar import turns_played
 from grognard.rules.narva.combat import CombatRoll
 from grognard.rules.narva.data import SIDES, RandomEvent
 from grognard.rules.narva.state import NarvaState
@@ -22,7 +23,7 @@ Cell = tuple[int, int | None]
 
 def lights(game: "Narva", state: NarvaState) -> Iterator[Lit]:
     """What the state alone decides: the turn, the level of victory, the prepared defences."""
-    yield Lit("turns", row=1 + sorted(game.turns).index(state.turn))
+    yield Lit("turns", row=1 + turns_played(game).index(state.turn))
     level = level_of(game, soviet_points(game, state)).id
     yield Lit("victory", row=_row_of(level, charts.victory_rows(game)))
     yield from (Lit("defences", row=1 + box) for box in sorted(set(state.defences)))

@@ -40,6 +40,10 @@ TOO_LATE = {
 }
 """What cannot be chosen any more, or not yet, once units of an activation move."""
 
+BY_ROAD, BY_RAIL = ("moved-by-road", "6.4.1.A"), ("moved-by-rail", "6.5.A.1")
+TOLD = {"road": BY_ROAD, "through": BY_ROAD, "rail": BY_RAIL}
+"""What the log calls a move that is no march."""
+
 
 class MovementSegment(Do, frozen=True):
     """6.0.A: every activated unit may move, one after the other."""
@@ -139,6 +143,7 @@ class ChooseWay(Ask, frozen=True):
         way, cost = self._way(game, state, reached, arg)
         if arg not in reached:
             ways.use_ferry(game, state, self.unit, arg)
+        tell_move(state, self.unit, way, *TOLD.get(kind, ("moved", "6.1.A")))
         step_along(game, state, self.unit, way[1:])
         if kind in ("via", "through"):
             state.push(replace(self, spent=self.spent + cost, by_road=kind == "through"))
@@ -191,10 +196,14 @@ def may_stop(game: "Narva", state: NarvaState, unit: int) -> bool:
 
 def step_along(game: "Narva", state: NarvaState, unit: int, way: tuple[Hex, ...]) -> None:
     """Hexes on the way change hands (13.2.A); a lone headquarters at its end flees (6.3.B.2)."""
-    start, end = state.at[unit], way[-1]
+    end = way[-1]
     for hex in way[:-1]:
         game.pass_through(state, unit, hex)
     overrun(game, state, unit, end)
     state.place(game, unit, end)
-    state.tell(Event("moved", "6.1.A", {"unit": unit, "from": start, "to": end},
-                     hexes=(start, *way), units=(unit,)))
+
+
+def tell_move(state: NarvaState, unit: int, way: tuple[Hex, ...], event: str, rule: str) -> None:
+    """Told first, so that what follows from the move stands below it."""
+    state.tell(Event(event, rule, {"unit": unit, "from": way[0], "to": way[-1]},
+                     hexes=way, units=(unit,)))

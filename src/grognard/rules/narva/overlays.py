@@ -18,7 +18,7 @@ def overlays(game: "Narva", state: NarvaState) -> dict[str, tuple[int, ...]]:
     sets |= {f"supply-{side}": supply.supplied(game, state, side) for side in SIDES}
     sets["command"] = command_range(game, state)
     sets["victory"] = victory_hexes(game)
-    sets["soviet-held"] = state.soviet_held
+    sets["held"] = state.soviet_held  # no side in its name: it would look like their supply
     sets["entries"] = entry_hexes(game)
     sets["defences"] = game.all_defences
     return {name: tuple(bits(hexes & game.rows.playable)) for name, hexes in sets.items()}

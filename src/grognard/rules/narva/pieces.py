@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grognard.core.messages import Message
 from grognard.core.scene import Piece
+from grognard.rules.narva.calendar import turns_played
 from grognard.rules.narva.data import GERMAN, SIDES, SOVIET
 from grognard.rules.narva.defences import MARKERS
 from grognard.rules.narva.faces import back_of
@@ -43,23 +45,29 @@ def units_on_map(game: "Narva", state: NarvaState) -> Iterator[Piece]:
 def units_beside_map(game: "Narva", state: NarvaState) -> Iterator[Piece]:
     for unit, place in enumerate(state.at):
         if place == TRACK:
-            yield _unit(game, state, unit, waiting_place(state, unit))
+            yield from waiting(game, state, unit)
         elif place == ELIMINATED:
             yield _unit(game, state, unit, f"pool:eliminated-{game.owner(unit)}")
         elif place == DISPLACED:
             yield _unit(game, state, unit, "pool:displaced")
 
 
-def waiting_place(state: NarvaState, unit: int) -> str:
-    """The box of its turn, or of the entry that it was sent to (2.2.11)."""
+def waiting(game: "Narva", state: NarvaState, unit: int) -> Iterator[Piece]:
+    """In the box of its turn, or of the entry that it was sent to (2.2.11)."""
+    turn, entry = state.arrives[unit], state.entries[unit]
     if state.rerouted >> unit & 1:
-        return f"track:entry:{state.entries[unit]}"
-    return f"track:turn:{state.arrives[unit]}"
+        note = Message("place.arrives-on", {"turn": turn})
+        yield _unit(game, state, unit, f"track:entry:{entry}", note)
+    elif turn in turns_played(game):
+        by = Message("place.arrives-by", {"entry": entry}) if entry in game.entries else None
+        yield _unit(game, state, unit, f"track:turn:{turn}", by)
 
 
-def _unit(game: "Narva", state: NarvaState, unit: int, at: str) -> Piece:
-    row = game.units[unit]
-    return Piece(row.code, face_of(game, state, unit), at, row.side, unit, marks(state, unit))
+def _unit(
+    game: "Narva", state: NarvaState, unit: int, at: str, note: Message | None = None
+) -> Piece:
+    row, face = game.units[unit], face_of(game, state, unit)
+    return Piece(row.code, face, at, row.side, unit, marks(state, unit), note)
 
 
 def face_of(game: "Narva", state: NarvaState, unit: int) -> str:
@@ -108,6 +116,7 @@ def chits(game: "Narva", state: NarvaState) -> Iterator[Piece]:
                 yield Piece(f"{side}-{n}", game.chits[kind].code, f"track:{side}:{n}", side)
     for n, (turn, kind) in enumerate((*state.due, *state.withdrawals)):
         code = game.chits[kind].code
-        yield Piece(f"{code}-due-{n}", code, f"track:turn:{turn}")
+        if turn in turns_played(game):
+            yield Piece(f"{code}-due-{n}", code, f"track:turn:{turn}")
     if state.supply_chit_waits:
         yield Piece("SH2_OOS-waits", "SH2_OOS", "box:drawn", SOVIET)

@@ -34,7 +34,7 @@ class EventRoll(Roll, frozen=True):
     def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
         number = sum(outcome)
         row = event_of(game, state, number)
-        told = {"dice": outcome, "number": number, "effect": row.effect}
+        told = {"dice": outcome, "number": number, "effect": (row.effect, row.side, row.count)}
         state.tell(Event("random-event", row.rule, told))
         happen(game, state, row)
 

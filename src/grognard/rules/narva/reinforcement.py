@@ -202,9 +202,9 @@ class ChooseEntryHex(Ask, frozen=True):
             land(game, state, unit, arg)
             return
         state.displaced_from.pop(unit, None)
-        state.place(game, unit, arg)
         rule = "11.1.3.A" if displaced else "4.2.5.B" if army else "8.0.A"
         state.tell(Event("arrives", rule, {"unit": unit, "to": arg}, hexes=(arg,), units=(unit,)))
+        state.place(game, unit, arg)
         if not displaced and not army:
             state.push(ChooseWay(unit, rail=True))  # 8.0.B.2
 
@@ -304,9 +304,9 @@ def landing_choices(game: "Narva", state: NarvaState) -> Among:
 
 def land(game: "Narva", state: NarvaState, unit: int, hex: int) -> None:
     """A headquarters alone on the beach is displaced (8.6.B); the coast artillery fires (8.6.C)."""
+    state.tell(Event("lands", "8.6.A.1", {"unit": unit, "to": hex}, hexes=(hex,), units=(unit,)))
     overrun(game, state, unit, hex)
     state.place(game, unit, hex)
-    state.tell(Event("lands", "8.6.A.1", {"unit": unit, "to": hex}, hexes=(hex,), units=(unit,)))
     state.push(MayFireOnLanding(unit, hex))
 
 

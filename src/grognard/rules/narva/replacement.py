@@ -143,6 +143,6 @@ class ChooseRebuildHex(Ask, frozen=True):
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         state.supply[self.unit] = SUPPLIED
         state.set_steps(self.unit, game.units[self.unit].steps - 1)
-        state.place(game, self.unit, arg)
         state.tell(Event("rebuilt", "11.2.B", {"unit": self.unit, "to": arg}, hexes=(arg,)))
+        state.place(game, self.unit, arg)
         state.push(ChooseWay(self.unit))  # 11.2.2.E

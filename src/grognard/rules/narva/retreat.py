@@ -343,11 +343,10 @@ def march_back(game: "Narva", state: NarvaState, group: int, hex: Hex) -> None:
     """Combat units go first, headquarters behind them; a pin does not hold (2.5.1.3.C)."""
     state.pinned &= ~group
     for unit in (*bits(group & ~game.hqs), *bits(group & game.hqs)):
-        start = state.at[unit]
+        state.tell(Event("retreats", "9.5.A", {"unit": unit, "to": hex}, units=(unit,),
+                         hexes=(state.at[unit], hex)))
         overrun(game, state, unit, hex)
         state.place(game, unit, hex)
-        state.tell(Event("retreats", "9.5.A", {"unit": unit, "to": hex}, hexes=(start, hex),
-                         units=(unit,)))
 
 
 # -- over the stacking limit (7.2.B, C; 9.5.5.B, C) --------------------------------------------

@@ -1,14 +1,14 @@
 """What the table shows: the pieces, the phase, the score, and the boxes beside the map."""
 
 from collections.abc import Iterator
-from datetime import date
 from typing import TYPE_CHECKING
 
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Scene, Score
+from grognard.rules.narva.calendar import turns_played, week
 from grognard.rules.narva.charts import charts
-from grognard.rules.narva.data import GERMAN, SIDES, SOVIET, TurnRow
+from grognard.rules.narva.data import GERMAN, SIDES, SOVIET
 from grognard.rules.narva.lights import lights
 from grognard.rules.narva.overlays import overlays
 from grognard.rules.narva.pieces import pieces
@@ -33,14 +33,6 @@ def scene(game: "Narva", view: View[NarvaState]) -> Scene:
         date=week(game.turns[state.turn]),
         lit=tuple(lights(game, state)),
     )
-
-
-def week(row: TurnRow) -> Message:
-    """2.2.1: the days of a turn, as people say them."""
-    first, last = date.fromisoformat(row.starts), date.fromisoformat(row.ends)
-    id = "date.week" if first.month == last.month else "date.two-months"
-    return Message(id, {"first": first.day, "month": first.month, "last": last.day,
-                        "next": last.month, "year": last.year})
 
 
 def phases(state: NarvaState) -> tuple[PhaseMark, ...]:
@@ -95,14 +87,16 @@ def layout(game: "Narva") -> Layout:
 
 
 def panels(game: "Narva") -> tuple[Panel, ...]:
-    turns = tuple(f"track:turn:{turn}" for turn in sorted(game.turns))
+    turns = {f"track:turn:{turn}": Message("place.turn", {"turn": turn})
+             for turn in turns_played(game)}
+    entries = {at: Message(f"entry.{at[-1]}") for at in entry_boxes(game)}
     boxes = range(len(game.charts.defence_track))
     return (
-        Panel("turn", turns, "track"),
+        Panel("turn", tuple(turns), "track", turns),
         Panel("activations-german", activation_boxes(game, GERMAN), "track"),
         Panel("activations-soviet", activation_boxes(game, SOVIET), "track"),
         Panel("drawn", ("box:drawn",)),
-        Panel("entries", entry_boxes(game), "track"),
+        Panel("entries", tuple(entries), "track", entries),
         Panel("air", ("box:ready-german", "box:ready-soviet", "box:refit", "box:grounded")),
         Panel("defences", tuple(f"track:defences:{n}" for n in boxes), "track"),
         Panel("eliminated", ("pool:eliminated-german", "pool:eliminated-soviet"), "pool"),
