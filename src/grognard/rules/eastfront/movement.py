@@ -335,8 +335,7 @@ def must_thin_out(
 
 def leavers(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
     """How many blocks can still march out of a hex that is no battle."""
-    going_on = any(isinstance(step, Moves | ChooseMover) for step in state.stack)
-    if state.battles(game) >> hex & 1 or not going_on:  # rear guards go last (6.41b)
+    if state.battles(game) >> hex & 1:
         return 0
     side = state.phasing
     ways = game.ground.beside[hex] & ~full_hexes(game, state, side)
@@ -466,6 +465,7 @@ class RearGuards(Do, frozen=True):
     rule = "6.41b"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
+        state.moved = state.loyal(game, state.phasing)  # nobody makes room for them any more
         for hex, unit in sorted(state.rear_guards.items()):
             state.push(Pursuit(hex, unit), RearGuardLeaves(hex, unit), self)
             del state.rear_guards[hex]
