@@ -14,6 +14,35 @@ def block(page: Page, name: str) -> Locator:
     return page.locator("[data-test=fight] li", has=name_of)
 
 
+# -- movement ----------------------------------------------------------------------------------
+
+
+def test_the_stack_of_a_chosen_block_leaves_its_neighbours_free(page: Page) -> None:
+    """The mouse rests on the stack: it does not spread over the hexes to go to."""
+    open_tutorial(page, "# step armor")
+    table = TablePage(page)
+    page.get_by_role("button", name="Move X", exact=True).click()
+    table.expect_prompt("Choose where X goes")
+    page.mouse.move(*table.at("Kamensko"), steps=3)
+    page.wait_for_timeout(700)  # longer than a hovered stack takes to spread
+    page.mouse.move(*table.at("Kamensko_E1"), steps=3)
+    page.mouse.down()
+    page.mouse.up()
+    expect(table.log).to_contain_text("X moves from Kamensko to Kamensko E1")
+
+
+def test_a_click_on_the_stack_in_hand_offers_its_other_blocks(page: Page) -> None:
+    open_tutorial(page, "# step armor")
+    table = TablePage(page)
+    page.get_by_role("button", name="Move X", exact=True).click()
+    table.expect_prompt("Choose where X goes")
+    x, y = table.at("Kamensko")
+    page.mouse.click(x, y)
+    table.expect_prompt("Choose where X goes")
+    page.mouse.click(x - 34, y)
+    table.expect_prompt("Choose where V goes")
+
+
 # -- the battle --------------------------------------------------------------------------------
 
 

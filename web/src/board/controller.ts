@@ -5,7 +5,7 @@ import type { Hand } from "./gestures";
 import { hit, type Hit } from "./hits";
 import type { Painter } from "./painter";
 import type { BoardPiece } from "./scene";
-import { inside } from "./stacks";
+import { fan, inside, type Stack } from "./stacks";
 import { between, type Point, type Transform } from "./transform";
 
 /** What the board tells to whoever holds the game. */
@@ -159,19 +159,30 @@ export class Controller implements Hand {
     const stack = this.painter.stacks.byHex.get(found.hex ?? -1);
     if (!stack || stack.laid.length < 2 || !found.piece) return;
     const choosable = stack.laid.some(({ piece }) => this.painter.scene.open.has(piece.unit));
-    // A lit hex is a place to go to: spreading its stack would be in the way.
-    if (this.#isOffered(stack.hex) && !choosable) return;
-    this.painter.point({ spread: stack.hex });
+    if (choosable || !this.#wouldHide(stack)) this.painter.point({ spread: stack.hex });
+  }
+
+  /** Spread out, the stack would lie over a lit hex: over a place to go to. */
+  #wouldHide(stack: Stack): boolean {
+    const { view, field, stacks, scene } = this.painter;
+    const { panel } = fan(stack, stacks.counter, view);
+    const margin = (field.side * view.scale) / 2;
+    return [...scene.lit.keys()].some((hex) => {
+      const cell = this.#isOffered(hex) && field.byHex.get(hex);
+      return cell && inside(panel, view.toScreen(cell), margin);
+    });
   }
 
   /** A press means a whole stack: spread it first if it does not say which counter is meant. */
   #mustSpread(found: Hit, touch: boolean): boolean {
     if (found.inFan) return found.piece === undefined;
     const laid = this.painter.stacks.byHex.get(found.hex ?? -1)?.laid ?? [];
-    const { open } = this.painter.scene;
+    const { open, chosen } = this.painter.scene;
     const choosable = laid.filter(({ piece }) => open.has(piece.unit)).length;
     if (this.#isOffered(found.hex) && !choosable) return false;
-    return found.piece !== undefined && laid.length > 1 && (touch || choosable > 1);
+    // Whoever presses the stack of the counter in hand wants another one of it.
+    const instead = !choosable && laid.some(({ piece }) => chosen.has(piece.unit));
+    return found.piece !== undefined && laid.length > 1 && (touch || instead || choosable > 1);
   }
 
   #isOffered(hex: number | undefined): boolean {
