@@ -92,3 +92,15 @@ def test_a_record_that_does_not_fit_to_its_end_begins_before_the_line(
     expect(notice).to_contain_text("blue move BG to 0604")
     expect(notice).to_contain_text("0604")
     table.expect_prompt("choose a counter to act")
+
+
+def test_a_set_up_is_offered_where_the_scenario_has_one(page: Page) -> None:
+    page.goto("/")
+    page.locator("input[name=box][value=eastfront]").check()
+    page.locator("input[name=scenario][value=s41]").check()
+    choice = page.get_by_label("Set-up")
+    choice.select_option("historical")
+    page.locator("input[name=scenario][value=s42]").check()
+    expect(choice).to_have_count(0)
+    page.locator("[data-test=begin]").click()  # what was chosen for another scenario is dropped
+    page.wait_for_url("**/games/*")

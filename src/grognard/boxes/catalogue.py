@@ -85,17 +85,27 @@ class Option(msgspec.Struct, frozen=True):
     """The id of its title in the catalogue of messages."""
     default: Choice = False
     choices: tuple[Choice, ...] = (False, True)
+    only: Mapping[Choice, tuple[str, ...]] = {}
+    """Choices that only some scenarios have, with those scenarios."""
 
-    def read(self, value: object) -> Choice:
+    def choices_in(self, scenario: str | None) -> tuple[Choice, ...]:
+        """What it may be in a scenario; without one, what it may be in any."""
+        if scenario is None:
+            return self.choices
+        return tuple(c for c in self.choices if scenario in self.only.get(c, (scenario,)))
+
+    def read(self, value: object, scenario: str | None = None) -> Choice:
         """The choice meant by a value, which may come as text from a command line."""
-        for choice in self.choices:
+        choices = self.choices_in(scenario)
+        for choice in choices:
             if type(value) is type(choice) and value == choice:
                 return choice
-        by_text = {word: choice for choice in self.choices for word in _words(choice)}
+        by_text = {word: choice for choice in choices for word in _words(choice)}
         if isinstance(value, str) and value.casefold() in by_text:
             return by_text[value.casefold()]
-        allowed = ", ".join(_words(choice)[0] for choice in self.choices)
-        raise WrongOption(f"option {self.id} cannot be {value!r} (it can be: {allowed})")
+        allowed = ", ".join(_words(choice)[0] for choice in choices)
+        where = f" in scenario {scenario}" if self.only and scenario else ""
+        raise WrongOption(f"option {self.id} cannot be {value!r}{where} (it can be: {allowed})")
 
 
 def _words(choice: Choice) -> tuple[str, ...]:
@@ -257,7 +267,7 @@ def load(
     """
     found = box(box_id)
     name = choose_scenario(found, scenario)
-    chosen = choose_options(found, options or {})
+    chosen = choose_options(found, options or {}, name)
     return found.load(name, chosen, Overrides.of(box_id) if overrides is None else overrides)
 
 
@@ -271,13 +281,18 @@ def choose_scenario(box: Box, scenario: str | None) -> str:
     return scenario
 
 
-def choose_options(box: Box, options: Mapping[str, object]) -> dict[str, Choice]:
-    """Every option of the box with its value; raises `UnknownOption` or `WrongOption`."""
+def choose_options(
+    box: Box, options: Mapping[str, object], scenario: str | None = None
+) -> dict[str, Choice]:
+    """Every option of the box with its value; raises `UnknownOption` or `WrongOption`.
+
+    With a scenario, a choice that it does not have is wrong, too.
+    """
     known = box.options()
     for name in options:
         if name not in known:
             raise UnknownOption(name, known)
     return {
-        id: option.read(options[id]) if id in options else option.default
+        id: option.read(options[id], scenario) if id in options else option.default
         for id, option in known.items()
     }

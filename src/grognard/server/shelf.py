@@ -66,7 +66,7 @@ class Shelf:
     ) -> Game[Any]:
         """A game out of a box; raises :class:`Problem` if the box has no such thing."""
         box = self.box(box_id)
-        name, chosen = choose(box, scenario, options or {})
+        name, chosen = _known(box, scenario, options or {})
         key = (box_id, name, tuple(sorted(chosen.items())))
         with self._lock:
             if key not in self._games:
@@ -139,25 +139,37 @@ class Shelf:
 def choose(
     box: Box, scenario: str | None, options: Mapping[str, object]
 ) -> tuple[str, dict[str, Choice]]:
-    """The scenario and all options with their values."""
+    """The scenario and all options with their values, as somebody wishes a new game."""
+    name, chosen = _known(box, scenario, options)
+    for id, value in options.items():
+        _check_option(box, id, value, name)
+    return name, chosen
+
+
+def _known(
+    box: Box, scenario: str | None, options: Mapping[str, object]
+) -> tuple[str, dict[str, Choice]]:
+    """As a game begun earlier has them: perhaps a choice that its scenario no longer offers."""
     try:
-        chosen = choose_scenario(box, scenario)
+        name = choose_scenario(box, scenario)
     except UnknownScenario as fault:
         raise unknown("scenario", fault.asked, field="scenario") from fault
     for id, value in options.items():
         _check_option(box, id, value)
-    return chosen, choose_options(box, options)
+    return name, choose_options(box, options)
 
 
-def _check_option(box: Box, id: str, value: object) -> None:
+def _check_option(box: Box, id: str, value: object, scenario: str | None = None) -> None:
     known = box.options()
     if id not in known:
         raise unknown("option", id, status=422, field=f"options.{id}")
     try:
-        known[id].read(value)
+        known[id].read(value, scenario)
     except WrongOption as fault:
-        allowed = ", ".join(str(choice).lower() for choice in known[id].choices)
-        told = Message("detail.choices", {"choices": allowed})
+        choices = known[id].choices_in(scenario)
+        allowed = ", ".join(str(choice).lower() for choice in choices)
+        here = choices != known[id].choices
+        told = Message("detail.choices-here" if here else "detail.choices", {"choices": allowed})
         raise Problem(422, "wrong-option", field=f"options.{id}", id=id, detail=told) from fault
 
 

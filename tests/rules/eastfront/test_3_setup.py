@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.boxes.catalogue import WrongOption
 from grognard.core.actions import Action
 from grognard.hexes import bits
 from grognard.rules.eastfront.muster import Muster
@@ -238,3 +239,16 @@ def test_3_24d_the_historical_deployment_of_june_1941() -> None:
     assert len(placed) > 100
     assert all((state.at[r.unit], state.cv[r.unit]) == (r.hex, r.cv) for r in placed)
     assert not isinstance(state.stack[-1], SETTING_UP)
+
+
+@pytest.mark.parametrize("scenario", ["s41-w41", "campaign"])
+def test_the_historical_deployment_begins_linked_scenarios_too(scenario: str) -> None:
+    assert len(eastfront(scenario, setup="historical").fixed) > 100
+
+
+@pytest.mark.parametrize("scenario", ["s42", "w41", "w41-s42", "edelweiss"])
+def test_where_no_deployment_is_listed_none_can_be_asked_for(scenario: str) -> None:
+    with pytest.raises(WrongOption) as caught:
+        eastfront(scenario, setup="historical")
+    told = f"option setup cannot be 'historical' in scenario {scenario} (it can be: free)"
+    assert str(caught.value) == told

@@ -136,3 +136,21 @@ def test_on_a_public_server_nobody_takes_another_ones_game(tmp_path: Path) -> No
 def test_the_interface_describes_itself(client: TestClient) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
     assert "/api/games/{id}/act" in paths
+
+
+def test_a_choice_that_the_scenario_lacks_is_refused_in_words(installed: TestClient) -> None:
+    wish = {"box": "eastfront", "scenario": "s42", "options": {"setup": "historical"}}
+    answer = installed.post("/api/games", json=wish)
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["field"]) == (
+        422, "wrong-option", "options.setup")  # fmt: skip
+    assert told["detail"] == "In this scenario it can be: free."
+
+
+def test_the_shelf_says_which_scenarios_have_a_choice(installed: TestClient) -> None:
+    boxes = installed.get("/api/boxes").json()["boxes"]
+    (box,) = (box for box in boxes if box["id"] == "eastfront")
+    (option,) = (option for option in box["options"] if option["id"] == "setup")
+    free, historical = option["choices"]
+    assert "scenarios" not in free
+    assert historical["scenarios"] == ["s41", "s41-w41", "campaign"]

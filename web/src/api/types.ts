@@ -35,7 +35,8 @@ export interface BoxOption {
   id: string;
   title: string;
   default: OptionValue;
-  choices: Array<{ value: OptionValue; title: string }>;
+  /** A choice may be one of some scenarios only. */
+  choices: Array<{ value: OptionValue; title: string; scenarios?: string[] }>;
 }
 
 export interface Side {

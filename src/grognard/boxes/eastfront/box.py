@@ -1,12 +1,11 @@
 """Opens the box: reads its files and puts a game together."""
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from grognard.boxes import Box, OpenBox, Option, Overrides, load_maps
 from grognard.boxes.catalogue import Choice
 from grognard.boxes.eastfront import rows
-from grognard.boxes.eastfront.scenarios_of import HALVES, Scenes
+from grognard.boxes.eastfront.scenarios_of import HALVES, HISTORICAL, LINKED, Scenes, chain
 from grognard.core.maps import GameMap
 from grognard.hexes import HexSet, pack
 from grognard.rules.eastfront.data import (
@@ -40,12 +39,13 @@ class EastFrontBox(Box):
 
     def scenarios(self) -> dict[str, str]:
         """The half-years, two of them linked (3.12), and the whole war (3.14)."""
-        linked = [f"{first}-{second}" for first, second in pairwise(HALVES)]
-        return {**super().scenarios(), **{id: f"scenario-{id}" for id in (*linked, "campaign")}}
+        return {**super().scenarios(), **{id: f"scenario-{id}" for id in LINKED}}
 
     def options(self) -> dict[str, Option]:
+        listed = tuple(id for id in (*HALVES, *LINKED) if chain(id)[0] == HISTORICAL)
         return {
-            "setup": Option("setup", "option.setup", "free", ("free", "historical")),
+            "setup": Option("setup", "option.setup", "free", ("free", "historical"),
+                            {"historical": listed}),
             "naval": Option("naval", "option.naval", True),
             "paratroops": Option("paratroops", "option.paratroops", True),
             "western_weather": Option("western_weather", "option.western_weather", True),

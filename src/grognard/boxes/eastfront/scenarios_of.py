@@ -1,5 +1,6 @@
 """The scenarios of the box, alone or linked, with their forces and start lines."""
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from grognard.boxes.eastfront.box import Files
 
 HALVES = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
+LINKED = (*(f"{first}-{second}" for first, second in pairwise(HALVES)), "campaign")
+"""Two half-years linked, and the whole war."""
+HISTORICAL = "s41"
+"""The half-year with a list of who stood where; also where others are linked to it."""
 
 
 def month_number(text: str) -> int:
@@ -200,7 +205,7 @@ class Scenes:
 
     def historical(self) -> tuple[FixedUnit, ...]:
         """June 1941 as it was: units with a city there, the others in their sectors."""
-        if self.chain[0] != "s41":
+        if self.chain[0] != HISTORICAL:
             return ()
         places = Sectors(self)
         return tuple(places.placed())

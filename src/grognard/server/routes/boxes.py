@@ -94,8 +94,16 @@ def _option(words: Wording, option: Option) -> Plain:
         "id": option.id,
         "title": words.text(option.title),
         "default": option.default,
-        "choices": [{"value": c, "title": _choice(words, option, c)} for c in option.choices],
+        "choices": [
+            {"value": c, "title": _choice(words, option, c), **_only(option, c)}
+            for c in option.choices
+        ],
     }
+
+
+def _only(option: Option, choice: bool | int | str) -> Plain:
+    """The scenarios that have a choice, if not all have it."""
+    return {"scenarios": list(option.only[choice])} if choice in option.only else {}
 
 
 def _choice(words: Wording, option: Option, choice: bool | int | str) -> str:
