@@ -43,6 +43,21 @@ def test_a_click_on_the_stack_in_hand_offers_its_other_blocks(page: Page) -> Non
     table.expect_prompt("Choose where V goes")
 
 
+def test_a_movement_that_may_not_end_says_why(page: Page) -> None:
+    game = open_tutorial(page, "# step infantry")
+    table = TablePage(page)
+    for block in "XWV":
+        table.act("axis", f"move {block} to Kamensko_E1", game)
+    barred = page.locator("[data-test=barred]")
+    expect(barred.get_by_role("button", name="End the movement")).to_be_disabled()
+    expect(barred).to_contain_text("in Kamensko E1 than may stay there (5, limit 4)")
+    expect(barred.get_by_role("button", name="Rule 6.2a")).to_be_visible()
+    page.keyboard.press("u")
+    table.expect_prompt("Choose where V goes")
+    page.keyboard.press("u")
+    expect(page.get_by_role("button", name="End the movement")).to_be_enabled()
+
+
 # -- the battle --------------------------------------------------------------------------------
 
 

@@ -73,7 +73,7 @@ class Among:
         """
         for layer in self.layers:
             if layer.bars >> arg & 1:
-                return Reason(layer.code, layer.rule, layer.units, layer.hexes)
+                return Reason(layer.code, layer.rule, layer.units, layer.hexes, layer.args)
         if self.universe >> arg & 1:
             return None
         if callable(self.outside):

@@ -20,6 +20,8 @@ class Layer(msgspec.Struct, frozen=True, gc=False):
     bars: int
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
+    args: tuple[tuple[str, int | str], ...] = ()
+    """What the sentence says besides: numbers, say."""
 
 
 class Reason(NamedTuple):

@@ -51,6 +51,25 @@ def _fighter(words: Wording, shown: Fighter) -> Plain:
     }
 
 
+# -- what is barred -----------------------------------------------------------------------
+
+
+def barred(words: Wording, asked: Decision) -> list[Plain]:
+    """Buttons that the rules hold back just now, such as the end of a movement: why and where."""
+    domains, name = words.game.space.domains, type(asked.step).__name__
+    return [
+        {"kind": kind, "label": words.offer(name, kind), **_barred(words, asked, Action(kind, 0))}
+        for kind, offered in asked.offers.choices.items()
+        if not len(offered) and domains[kind].name == "nothing"
+    ]
+
+
+def _barred(words: Wording, asked: Decision, action: Action) -> Plain:
+    said = asked.check(action)
+    sentence = words.say(said.message) if said.message else said.code
+    return {"code": said.code, "rule": said.rule, "sentence": sentence, "hexes": list(said.hexes)}
+
+
 # -- the books ----------------------------------------------------------------------------
 
 

@@ -67,12 +67,13 @@ def scene(words: Wording, shown: Scene) -> Plain:
 
 def decision(words: Wording, asked: Decision) -> Plain:
     """What a side is asked; the decision must be about an imagined state."""
-    books = screens.ledger(words, asked)
+    books, barred = screens.ledger(words, asked), screens.barred(words, asked)
     return {
         "side": asked.side,
         **question(words, asked.step, asked.state),
         "continues": asked.step.continues,
         "choices": choices(words, asked),
+        **({"barred": barred} if barred else {}),
         **({"ledger": books} if books else {}),
     }
 

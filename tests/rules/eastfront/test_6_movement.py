@@ -100,6 +100,8 @@ def test_6_2a_limits_hold_at_the_end_of_the_phase() -> None:
     t.do("move 41Pz to Poltava")  # a fifth, for the moment
     ruling = t.refused("done")
     assert (ruling.code, ruling.rule) == ("overstacked", "eastfront:6.2a")
+    assert ruling.hexes == (t.hex("Poltava"),)
+    assert "in Poltava than may stay there (5, limit 4)" in t.game.sentence(ruling)
     t.do("move 5AK to Kremenchug")
     assert t.allowed("done")
     t.state.moved |= t.units("6AK", "8AK", "9AK")

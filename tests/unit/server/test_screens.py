@@ -5,6 +5,7 @@ import pytest
 from grognard.core.game import Result
 from grognard.core.messages import LANGUAGES
 from grognard.rules.eastfront.command import CommandPhase
+from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.server import showing
 from grognard.server.wording import Wording
@@ -81,6 +82,25 @@ def test_what_cannot_be_bought_says_why() -> None:
         "eastfront:11.41a", "5AK is engaged and gets no step.")
     (open,) = offers[t.unit("41Pz")]
     assert open == {"kind": "step", "label": "Add a step", "price": 8, "open": True}
+
+
+@pytest.mark.parametrize(("language", "label", "says"), [
+    ("en", "End the movement", "More blocks stand in Poltava"),
+    ("fr", "Finir le mouvement", "Poltava contient plus de blocs"),
+])
+def test_a_button_held_back_by_a_rule_is_told_with_it(
+    language: str, label: str, says: str
+) -> None:
+    t = table().put("Poltava", "5AK", "6AK", "8AK", "9AK").put("Kharkov", "AGS", "41Pz")
+    t.phase("axis", "movement").active("AGS").ask(MovementPhase())
+    assert "barred" not in asked(t, "axis", language)
+    t.do("move 41Pz to Poltava")
+    told = asked(t, "axis", language)
+    (barred,) = told["barred"]
+    assert says in barred.pop("sentence")
+    assert barred == {"kind": "done", "label": label, "code": "overstacked",
+                      "rule": "eastfront:6.2a", "hexes": [t.hex("Poltava")]}  # fmt: skip
+    assert "done" not in {choices["kind"] for choices in told["choices"]}
 
 
 def test_books_are_for_the_side_that_spends() -> None:

@@ -74,6 +74,16 @@ export interface Choices {
   final?: boolean;
 }
 
+/** A button that the rules hold back just now. */
+export interface Barred {
+  kind: string;
+  label: string;
+  code: string;
+  rule: string;
+  sentence: string;
+  hexes: number[];
+}
+
 export interface Decision {
   side: string;
   prompt: string;
@@ -83,6 +93,7 @@ export interface Decision {
   hexes?: number[];
   continues: boolean;
   choices: Choices[];
+  barred?: Barred[];
   ledger?: Ledger;
 }
 

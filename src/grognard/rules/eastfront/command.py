@@ -20,7 +20,12 @@ from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.paratroops import airborne_choice, make_airborne
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
-from grognard.rules.eastfront.stacking import CountCrowds, full_hexes, unsettled
+from grognard.rules.eastfront.stacking import (
+    CountCrowds,
+    full_hexes,
+    unless_crowded,
+    unsettled,
+)
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.strategic import (
     ChooseStrategicEnd,
@@ -275,8 +280,8 @@ class ChooseMobile(ActiveAsk, frozen=True):
             offers["rail"] = by_rail_or_sea(game, state, "rail")
             if game.naval:
                 offers["sea"] = by_rail_or_sea(game, state, "sea")
-        crowded = any(must_go(game, state, hq) for hq in offers["mobile"])
-        return {**offers, "done": Among(1, Layer("overstacked", "5.21d", int(crowded)))}
+        crowd = (state.at[hq] for hq in offers["mobile"] if must_go(game, state, hq))
+        return {**offers, "done": unless_crowded(game, state, crowd, "5.21d")}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
@@ -372,9 +377,10 @@ class ChooseMobileHex(ActiveAsk, frozen=True):
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        crowded = unsettled(game, state, state.at[self.hq], state.phasing)
+        here = state.at[self.hq]
+        crowd = (here,) if unsettled(game, state, here, state.phasing) else ()
         return {"to": mobile_hexes(game, state, self.hq, self.left, self.first),
-                "stay": Among(1, Layer("overstacked", "6.2a", int(crowded > 0)))}
+                "stay": unless_crowded(game, state, crowd)}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "stay":

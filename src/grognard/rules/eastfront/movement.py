@@ -26,7 +26,7 @@ from grognard.rules.eastfront.objectives import (
     watch_western_front,
 )
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
-from grognard.rules.eastfront.stacking import full_hexes, surplus
+from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.ways import marches
 from grognard.rules.eastfront.weather import speed
@@ -70,10 +70,9 @@ class ChooseMover(ActiveAsk, frozen=True):
     rule = "6.1a"
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        crowded = any(must_thin_out(game, state, hex)
-                      for hex in bits(full_hexes(game, state, state.phasing)))
-        return {**movers(game, state, self.blitz),
-                "done": Among(1, Layer("overstacked", "6.2a", int(crowded)))}
+        crowd = (hex for hex in bits(full_hexes(game, state, state.phasing))
+                 if must_thin_out(game, state, hex))
+        return {**movers(game, state, self.blitz), "done": unless_crowded(game, state, crowd)}
 
     def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
         return () if state.moved else ("done",)
@@ -192,9 +191,10 @@ class ChooseDestination(ActiveAsk, frozen=True):
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        crowded = must_thin_out(game, state, state.at[self.unit], by=self.unit)
+        here = state.at[self.unit]
+        crowd = (here,) if must_thin_out(game, state, here, by=self.unit) else ()
         return {"to": destinations(game, state, self.unit, self.left, self.peaceful),
-                "stay": Among(1, Layer("overstacked", "6.2a", int(crowded)))}
+                "stay": unless_crowded(game, state, crowd)}
 
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
         reached, approaches = steps_to(game, state, self.unit, self.left, self.peaceful)

@@ -1,11 +1,12 @@
 """Section 6.2: stacking limits."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from grognard.core.offers import Among, Choices
+from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import HexSet, bits, pack
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -49,6 +50,18 @@ def unsettled(game: "EastFront", state: EastFrontState, hex: int, side: str) -> 
     """How many of them are not yet marked (6.22b)."""
     marked = pack(state.of_side(game, hex, side)) & state.crowded
     return max(0, surplus(game, state, hex, side) - marked.bit_count())
+
+
+def unless_crowded(
+    game: "EastFront", state: EastFrontState, crowd: Iterable[Hex], rule: str = "6.2a"
+) -> Among:
+    """A pass that is open unless too many blocks stand in one of these hexes."""
+    for hex in crowd:
+        most = game.ground.stacking(hex)
+        over = surplus(game, state, hex, state.phasing)
+        told = (("hex", hex), ("blocks", most + over), ("most", most))
+        return Among(1, Layer("overstacked", rule, 1, hexes=(hex,), args=told))
+    return ALWAYS
 
 
 class CountCrowds(Do, frozen=True):
