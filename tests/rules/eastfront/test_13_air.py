@@ -26,6 +26,26 @@ def test_13_1_one_strike_for_an_active_hq() -> None:
     assert loses(t, "3A", "3A").cv("3A") == 1
 
 
+@pytest.mark.rule("eastfront:7.13a")
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_7_13a_a_strike_assigned_is_seen_by_both(side: str) -> None:
+    """In the log, and over the battle until it is fought: headquarters strike face up."""
+    t = combat(battles())
+    assert marked(t, side) == set()
+    t.do("strike AGS at Kursk")
+    (event,) = t.heard("strike-assigned")
+    assert event.visible_to(side)
+    assert event.args == {"block": t.unit("AGS"), "hex": t.hex("Kursk")}
+    assert marked(t, side) == {"hex:Kursk"}
+    assert marked(t.do("done"), side) == {"hex:Kursk"}
+    assert marked(t.do("resolve Kursk"), side) == set()
+
+
+def marked(t: Table, side: str) -> set[str]:
+    pieces = t.game.scene(t.game.view(t.state, side)).pieces
+    return {piece.at for piece in pieces if "strike" in piece.marks}
+
+
 @pytest.mark.rule("eastfront:5.5a")
 @pytest.mark.parametrize("dies", [False, True])
 def test_5_5a_an_hq_that_has_lost_its_steps_since_does_not_strike(dies: bool) -> None:

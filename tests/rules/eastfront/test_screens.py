@@ -10,6 +10,7 @@ from grognard.core.fights import Fight, Fighter
 from grognard.core.ledger import Ledger, LedgerLine
 from grognard.core.messages import LANGUAGES
 from grognard.core.odds import Odds
+from grognard.records import Playthrough
 from grognard.rules.eastfront.beachhead import PREPARING
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
@@ -173,6 +174,21 @@ def test_the_odds_of_a_battle_add_up_the_whole_side() -> None:
     assert len(revealed.lines) == len(found.lines) + 1
 
 
+def test_the_odds_of_a_battle_hold_the_strike_assigned_to_it() -> None:
+    """Two dice that hit on 5 and 6 (13.14a), and a block that hits with a 6."""
+    t = combat(battle("Kursk", "5AK:1", "3A:3", hq="AGS:2@Kharkov"))
+    alone = odds(t, "axis", "fight", t.hex("Kursk"))
+    t.do("strike AGS at Kursk").do("done")
+    found = odds(t, "axis", "resolve", t.hex("Kursk"))
+    assert alone.chance_of("hits-3") == 0
+    assert found.chance_of("hits-3") == Fraction(1, 9) * Fraction(1, 6)
+    assert found.chance_of("hits-0") == Fraction(4, 9) * Fraction(5, 6)
+    line = found.lines[0]
+    assert (line.label.id, line.value, line.rule) == ("odds.strike", "2 DF", "13.14a")
+    t.state.cv[t.unit("AGS")] = 0  # lost in a battle of its own: no strike, no dice
+    assert odds(t, "axis", "resolve", t.hex("Kursk")).chance_of("hits-2") == 0
+
+
 def test_the_tail_of_many_dice_is_one_line() -> None:
     t = combat(battle("Kursk", "41Pz:4 56Pz:4 5AK:4", "3A:3", hq="AGS:2@Kharkov"))
     results = odds(t, "axis", "fight", t.hex("Kursk")).results
@@ -196,6 +212,15 @@ def test_a_lone_battle_waits_for_its_player() -> None:
     """The odds and the enemy's blocks can be looked at before the dice roll."""
     t = combat(battle("Kursk", "41Pz:3", "3A:3")).do("fight Kursk").do("done")
     assert t.step().commits
+
+
+def test_battles_never_begin_by_themselves() -> None:
+    """Nothing but the beginning is left, and it lays enemy blocks open for good."""
+    t = combat(battle("Kursk", "41Pz:3", "3A:3", hq="AGS:2@Kharkov", new=True))
+    play = Playthrough(t.game, state=t.state)
+    play.do("axis", "strike AGS at Kursk")
+    assert [action.kind for action in play.offers("axis")] == ["done"]
+    assert play.can_undo("axis").allowed
 
 
 # -- the books ---------------------------------------------------------------------------------

@@ -66,17 +66,26 @@ class ChooseStrike(ActiveAsk, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.strikes[arg] = self.hq
         state.fighting |= 1 << arg  # 7.15c
+        state.tell(Event("strike-assigned", "7.13a", {"block": self.hq, "hex": arg},
+                         hexes=(arg,), units=(self.hq,)))
+
+
+def strike_dice(game: "EastFront", state: EastFrontState, hex: int) -> int:
+    """How many dice the strike assigned to the battle rolls; none without one.
+
+    Its HQ may have lost its steps in a battle of its own since (5.5a: it strikes with the CV
+    it has).
+    """
+    hq = state.strikes.get(hex, -1)
+    return max(0, effective_cv(game, state, hq)) if hq >= 0 and state.at[hq] >= 0 else 0
 
 
 def strikes_on(game: "EastFront", state: EastFrontState, hex: int) -> "list[AirStrike]":
-    """The strike that was assigned to the battle, if its HQ lives and has dice left to roll.
-
-    It may have lost its steps in a battle of its own since (5.5a: it strikes with the CV it has).
-    """
+    """The strike that was assigned to the battle, if its HQ lives and has dice left to roll."""
     hq = state.strikes.get(hex)
     if hq is None:
         return []
-    if state.at[hq] >= 0 and effective_cv(game, state, hq) > 0:
+    if strike_dice(game, state, hex):
         return [AirStrike(hex, hq)]
     state.tell(Event("strike-fails", "5.5a", {"block": hq, "hex": hex}, hexes=(hex,), units=(hq,)))
     return []

@@ -49,9 +49,13 @@ def compulsory(game: "EastFront", state: EastFrontState, blitz: bool) -> HexSet:
 
 
 class ChooseBattles(ActiveAsk, frozen=True):
-    """7.13, 7.14: assign strikes, activate further battles."""
+    """7.13, 7.14: assign strikes, activate further battles.
+
+    To begin lays enemy blocks open for good, so nobody does it but the player.
+    """
 
     rule = "7.14"
+    commits = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"strike": strikers(game, state), "fight": battle_choices(game, state),

@@ -18,7 +18,7 @@ SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_me
            "paratroop": "airborne", "static": "security", "hq": "hq"}
 MARKERS = {"unsupplied": "out_of_supply", "crowded": "pinned", "active": "moved",
            "blitz": "routed", "airborne": "transport_aircraft", "dispersed": "disrupted",
-           "invading": "naval"}
+           "invading": "naval", "strike": "bomber"}
 FORTNIGHTS = {1: "I", 2: "II"}
 
 

@@ -8,6 +8,7 @@ from grognard.core.actions import Action
 from grognard.core.chance import Dice, both
 from grognard.core.messages import Message
 from grognard.core.odds import Odds, OddsLine
+from grognard.rules.eastfront.air import strike_dice
 from grognard.rules.eastfront.combat import ChooseBattle, ChooseBattles, ChooseShooter, shooters
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import hits_per_step, rated
@@ -52,16 +53,28 @@ def battle_odds(game: "EastFront", state: EastFrontState, hex: int) -> Odds:
     side, passive = state.phasing, enemy_of(state.phasing)
     mine, theirs = (state.of_side(game, hex, who) for who in (side, passive))
     hidden = [unit for unit in theirs if not state.face_up >> unit & 1]
-    lines = [_shot(game, state, unit, hex, offensive=True) for unit in mine]
+    lines, total = strike_odds(game, state, hex)
+    lines += [_shot(game, state, unit, hex, offensive=True) for unit in mine]
     lines += [_shot(game, state, unit, hex, offensive=False) for unit in theirs
               if unit not in hidden]
     lines.append(cost_of_a_step(game, state, hex, passive))
     assumes = [Message("odds.fires-first", {"side": passive})]
     if hidden:
         assumes.append(Message("odds.hidden", {"blocks": len(hidden)}))
-    total = reduce(_add, (hits_of(game, state, unit, hex, offensive=True) for unit in mine),
-                   NOTHING)
+    total = reduce(_add, (hits_of(game, state, unit, hex, offensive=True) for unit in mine), total)
     return Odds(tuple(lines), "", _results(total), tuple(assumes))
+
+
+def strike_odds(
+    game: "EastFront", state: EastFrontState, hex: int
+) -> tuple[list[OddsLine], Spread]:
+    """13.12: the strike assigned to the battle comes first, and its hits count like the others."""
+    dice, fire = strike_dice(game, state, hex), game.half(state).air[state.phasing]
+    if not dice:
+        return [], NOTHING
+    label = Message("odds.strike", {"block": state.strikes[hex]})
+    hits = Dice(dice, 6).total(lambda die: die in game.hits[fire])
+    return [OddsLine(label, f"{dice} {fire}", "13.14a")], dict(hits)
 
 
 def cost_of_a_step(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> OddsLine:

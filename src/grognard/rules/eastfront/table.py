@@ -3,6 +3,8 @@
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene
@@ -61,7 +63,15 @@ def blocks(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:
         for n, unit in enumerate(stack):
             pieces.append(_hidden(game, unit, hidden_side, at, n) if unit <= TOKENS
                           else _known(game, state, unit, at))
+        if state.strikes.get(hex, -1) >= 0 and state.fighting >> hex & 1:
+            pieces[-1] = _struck(pieces[-1], state.strikes[hex])
     return pieces
+
+
+def _struck(top: Piece, hq: int) -> Piece:
+    """7.13: over a battle that is still to be fought, the strike assigned to it."""
+    note = Message("strike-by", {"block": hq})
+    return msgspec.structs.replace(top, marks=(*top.marks, "strike"), note=note)
 
 
 def beachheads(game: "EastFront", state: EastFrontState) -> list[Piece]:
