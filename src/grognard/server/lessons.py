@@ -53,7 +53,7 @@ def _step(game: OpenGame, script: Script, at: int, language: str) -> Plain:
         "rules": [script.game.cite(rule) for rule in step.rules],
         "left": len({other.line for other in rest}),
         "side": "" if cue.side == CHANCE else cue.side,
-        "expects": [_expected(words, one) for one in _choices(script, at)],
+        "expects": [_expected(game, words, cue.side, one) for one in _choices(script, at)],
         "dice": _dice(game, cue) if cue.side == CHANCE else None,
     }
 
@@ -63,15 +63,17 @@ def _choices(script: Script, at: int) -> list[Action]:
     return [Action(*cue.act) for cue in script.rest_of_line(at) if cue.side != CHANCE]
 
 
-def _expected(words: Wording, action: Action) -> Plain:
-    return {"kind": action.kind, "arg": action.arg, "label": _label(words, action)}
+def _expected(game: OpenGame, words: Wording, side: Side, action: Action) -> Plain:
+    label = _label(game, words, side, action)
+    return {"kind": action.kind, "arg": action.arg, "label": label}
 
 
-def _label(words: Wording, action: Action) -> str:
-    """An action in words, as its button would have it."""
-    domain = words.game.space.domains[action.kind]
+def _label(game: OpenGame, words: Wording, side: Side, action: Action) -> str:
+    """An action in words, as its button has it where the side is asked now."""
+    domain, asked = words.game.space.domains[action.kind], game.play.decisions.get(side)
     argument = words.argument(action.kind, domain, action.arg)
-    return f"{words.kind(action.kind)} {argument}".strip()
+    kind = words.offer(type(asked.step).__name__ if asked else "", action.kind)
+    return f"{kind} {argument}".strip()
 
 
 def _dice(game: OpenGame, cue: Cue) -> Plain:
@@ -129,9 +131,9 @@ def _turned_down(game: OpenGame, at: int, language: str) -> Problem:
     if script.cues[at].side == CHANCE:
         return Problem(422, "lesson-dice", field="act", dice=_shown(game, script.cues[at].act))
     words = Wording(script.game, language)
-    what = ", ".join(_label(words, action) for action in _choices(script, at))
-    side = words.side(script.cues[at].side)
-    return Problem(422, "lesson-wants", field="act", what=what, side=side)
+    side = script.cues[at].side
+    what = ", ".join(_label(game, words, side, action) for action in _choices(script, at))
+    return Problem(422, "lesson-wants", field="act", what=what, side=words.side(side))
 
 
 def roll(game: OpenGame, outcome: Outcome | str, language: str) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from grognard.core.messages import LANGUAGES
 from grognard.server import Room, Shelf, Store
+from grognard.server.wording import Wording
 from tests.unit.records.lesson_box import LessonBox
 from tests.unit.server.tables import Plain, Seat, Table, new_table, serving
 
@@ -288,3 +290,28 @@ def test_edelweiss_is_walked_from_the_first_order_to_the_end(installed: TestClie
     state = seat.state()
     assert (state["over"], state["coach"]["done"]) == (True, True)
     assert state["result"]["winner"] == "soviet"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_edelweiss_names_its_buttons_as_they_are(language: str) -> None:
+    """What a step asks to press stands on the buttons it is pressed on."""
+    script = Shelf().script("eastfront", "edelweiss")
+    words, state = Wording(script.game, language), script.game.start_state()
+    pressed = 0
+    for at, cue in enumerate(script.cues):
+        asked = script.game.decisions(state).get(cue.side)
+        if asked and cue.act[0] == "done":
+            step = script.step_at(at)
+            told = script.texts(language).text(script.lesson.text(step.id, "do"))
+            assert words.offer(type(asked.step).__name__, "done") in told, step.id
+            pressed += 1
+        script.game.apply(state, cue.side, cue.act)
+    assert pressed == 25
+
+
+def test_the_coach_names_the_button_to_be_pressed(installed: TestClient) -> None:
+    table = new_table(installed, "eastfront", lesson="edelweiss")
+    for _ in range(2):
+        show(table["axis"])
+    (pressed,) = table["axis"].state()["coach"]["expects"]
+    assert (pressed["kind"], pressed["label"]) == ("done", "End the activations")
