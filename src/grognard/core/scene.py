@@ -43,6 +43,8 @@ class PhaseMark(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     now: bool = False
+    side: Side = ""
+    """Whose phase it is, where one side acts at a time."""
 
 
 class Score(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -47,6 +47,8 @@ def scene(words: Wording, shown: Scene) -> Plain:
             raw["note"] = words.say(piece.note)
     for raw in plain.get("phases", ()):
         raw["label"] = words.named(raw["id"], "phase", "step")
+        if raw.get("side"):
+            raw["side_name"] = words.side(raw["side"])
     for raw in plain.get("gauges", ()):
         raw["label"] = words.named(raw["id"], "gauge")
     plain["overlays"] = [

@@ -15,7 +15,7 @@ from grognard.rules.eastfront.beachhead import PREPARING
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE, POOL
-from tests.rules.eastfront.fights import battle, blanks, combat, fight, fires, loses
+from tests.rules.eastfront.fights import battle, blanks, came, combat, fight, fires, loses
 from tests.rules.eastfront.table import Table, eastfront, table
 
 # -- the battle --------------------------------------------------------------------------------
@@ -78,6 +78,26 @@ def test_half_hits_are_noted_on_the_block() -> None:
     fires(t, "41Pz", 6, 1, 1).do("lose 3A")
     (note,) = fighter(t, "3A").notes
     assert (note.id, note.args) == ("fight.part", {"part": "1/2"})
+
+
+@pytest.mark.rule("eastfront:7.51d")
+def test_the_screen_says_whose_fire_is_suffered() -> None:
+    """The attacker assigns repulses and losses, but it is the defender who fires."""
+    t = battle("Kotelnikovo", "41Pz:3 5AK:2", "3A:3", hq="AGS:2@Rostov", new=True)
+    fight(came(t, _41Pz="Kalach", _5AK="Kalach"), "Kotelnikovo")
+    assert screen(t).turn == "soviet"
+    fires(t, "3A", 1, 6, 4)
+    assert (type(t.step()).__name__, screen(t).turn) == ("ChooseRepulsed", "soviet")
+    (event,) = t.heard("repels")
+    assert t.game.describe(event).endswith("1 6 4 (hits: 1, repulses: 1).")
+    t.do("repulse 5AK")
+    assert (type(t.step()).__name__, screen(t).turn) == ("ChooseVictim", "soviet")
+    t.do("lose 41Pz")
+    assert screen(t).turn == "axis"
+    fires(t, "41Pz", 6, 1)
+    assert (type(t.step()).__name__, screen(t).turn) == ("ChooseVictim", "axis")
+    (event,) = t.heard("fires")
+    assert t.game.describe(event) == "41Pz fires at Kotelnikovo (double fire): 6 1 (hits: 1)."
 
 
 def test_facts_tell_of_lacking_support() -> None:

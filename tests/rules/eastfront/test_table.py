@@ -119,6 +119,13 @@ def test_signs_tell_the_weather_of_both_fronts_and_who_moves_first() -> None:
                       "first": "side.soviet"}
 
 
+@pytest.mark.rule("eastfront:4.4b")
+def test_the_phase_tells_whose_it_is() -> None:
+    t = table().phase("axis", "combat")
+    assert [(mark.id, mark.side) for mark in scene(t).phases if mark.now] == [("combat", "axis")]
+    assert {mark.side for mark in scene(t).phases if not mark.now} == {""}
+
+
 @pytest.mark.parametrize("month", range(12))
 def test_the_row_of_the_month_is_lit_in_the_chart_of_weather(month: int) -> None:
     t = table()

@@ -17,6 +17,9 @@ export interface Phase {
   id: string;
   label: string;
   now?: boolean;
+  /** Whose phase it is, where one side acts at a time. */
+  side?: string;
+  side_name?: string;
 }
 
 export interface Gauge {

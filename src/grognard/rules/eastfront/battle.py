@@ -10,13 +10,21 @@ from grognard.core.fights import Fight, Fighter, Sign
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.rules.eastfront.air import AirStrike
-from grognard.rules.eastfront.assault import assault_rule, repulse_numbers
+from grognard.rules.eastfront.assault import (
+    ChooseHitRepulsed,
+    ChooseRepulsed,
+    HitRepulsed,
+    Repulse,
+    assault_rule,
+    repulse_numbers,
+)
 from grognard.rules.eastfront.combat import ChooseShooter, Fire, FireRoll, firing_side
 from grognard.rules.eastfront.cover import fortress_held, shelter
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.faces import back_of
 from grognard.rules.eastfront.fire import hits_per_step, rated
 from grognard.rules.eastfront.fog import TOKENS
+from grognard.rules.eastfront.hits import ChooseVictim, TakeHits
 from grognard.rules.eastfront.retreat import PursuitRoll
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
 
@@ -25,6 +33,8 @@ if TYPE_CHECKING:
 
 COVER = {"forest": "1.32b", "hill": "1.33", "marsh": "1.34b", "mountain": "1.35b"}
 """Terrain that gives double defence, and its rule."""
+REPULSES = (Repulse, ChooseRepulsed, HitRepulsed, ChooseHitRepulsed)
+"""What follows on defensive fire at an assault."""
 BATTLES = ("fight.battle", "fight.battle-over")
 PURSUITS = ("fight.pursuit", "fight.pursuit-over")
 """Titles while they run, and when they are over."""
@@ -53,8 +63,15 @@ def fight(
 
 
 def turn(state: EastFrontState) -> str:
-    """Whose dice fall now: strikes and offensive fire are the active player's."""
+    """Whose dice fall now, or have fallen and are still to be suffered.
+
+    Strikes and offensive fire are the active player's; only defensive fire repulses (7.51).
+    """
     for step in reversed(state.stack):
+        if isinstance(step, TakeHits | ChooseVictim):
+            return enemy_of(step.target)
+        if isinstance(step, REPULSES):
+            return enemy_of(state.phasing)
         if isinstance(step, Fire | ChooseShooter | FireRoll):
             return firing_side(state, step.offensive)
         if isinstance(step, AirStrike):

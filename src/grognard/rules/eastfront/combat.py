@@ -213,8 +213,9 @@ class FireRoll(Roll, frozen=True):
         numbers = () if self.offensive else repulse_numbers(game, state, self.hex)
         driven = sum(die in numbers for die in outcome)
         fire = firepower(game, state, self.unit, self.hex, self.offensive)
-        state.tell(Event("fires", "7.31b", {"block": self.unit, "fire": fire, "dice": outcome,
-                                            "hits": hits, "repulses": driven},
+        told = {"block": self.unit, "hex": self.hex, "fire": fire, "dice": outcome, "hits": hits}
+        state.tell(Event("repels" if numbers else "fires", "7.31b",
+                         told | ({"repulses": driven} if numbers else {}),
                          hexes=(self.hex,), units=(self.unit,)))
         state.volleys[self.unit] = (fire, outcome)
         fired = self.fired | 1 << self.unit

@@ -16,8 +16,8 @@ def lose_step(game: "EastFront", state: EastFrontState, unit: int, rule: str) ->
     if state.cv[unit] > lowest:
         state.cv[unit] -= 1
         seen = None if state.face_up >> unit & 1 else (state.owner(game, unit),)
-        state.tell(Event("step-lost", rule, {"block": unit, "cv": state.cv[unit]}, hexes=(hex,),
-                         units=(unit,), seen_by=seen))
+        state.tell(Event("step-lost", rule, {"block": unit, "cv": state.cv[unit], "hex": hex},
+                         hexes=(hex,), units=(unit,), seen_by=seen))
         return
     eliminate(game, state, unit, rule)
 

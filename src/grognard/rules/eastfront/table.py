@@ -41,7 +41,8 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
         turn=calendar.turn(game, state),
         pieces=(*beachheads(game, state), *blocks(game, view), *pools(game, view),
                 calendar.marker(state)),
-        phases=tuple(PhaseMark(name, name == state.phase) for name in PHASES),
+        phases=tuple(PhaseMark(name, now := name == state.phase, state.phasing if now else "")
+                     for name in PHASES),
         gauges=gauges(state),
         overlays=overlays(game, whole, view.side),
         score=score(game, whole, view.side) if state.stacks else None,
