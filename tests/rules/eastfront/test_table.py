@@ -126,6 +126,15 @@ def test_the_phase_tells_whose_it_is() -> None:
     assert {mark.side for mark in scene(t).phases if not mark.now} == {""}
 
 
+@pytest.mark.rule("eastfront:6.52a")
+def test_the_question_counts_supreme_moves() -> None:
+    t = table().put("Moscow", "STAVKA:2", "3A").phase("soviet", "movement").active("STAVKA")
+    t.state.supreme_moves = 4
+    t.ask(MovementPhase())
+    texts = t.game.catalogue("en")
+    assert texts.say(t.step().prompt(t.game, t.state), t.game).endswith("moves left: 4.")
+
+
 @pytest.mark.parametrize("month", range(12))
 def test_the_row_of_the_month_is_lit_in_the_chart_of_weather(month: int) -> None:
     t = table()

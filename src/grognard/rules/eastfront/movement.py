@@ -8,6 +8,7 @@ first step out of a battle hex.
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
+from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Do, Hints
@@ -68,6 +69,11 @@ class ChooseMover(ActiveAsk, frozen=True):
     blitz: bool
 
     rule = "6.1a"
+
+    def prompt(self, game: "EastFront", state: EastFrontState) -> Message:
+        if not state.supreme_moves:
+            return super().prompt(game, state)
+        return Message("prompt.ChooseMover-supreme", {"left": state.supreme_moves})
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         crowd = (hex for hex in bits(full_hexes(game, state, state.phasing))
