@@ -1,10 +1,12 @@
 """The past of a game: any stop, step by step, phase by phase, and what might have been."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.edelweiss import RECORD
 from tests.browser.situations import make_blue_act
 from tests.browser.table_page import TablePage
 
@@ -70,3 +72,32 @@ def test_a_fork_is_a_game_of_its_own(replayed: TablePage) -> None:
     page.locator("[data-test=fork]").click()
     page.wait_for_url(lambda url: url.split("/games/")[1] not in past)
     expect(page.locator("[data-test=curtain], [data-test=prompt]")).to_be_visible()
+
+
+@pytest.fixture
+def tutorial(page: Page) -> Page:
+    """The replay of the whole tutorial of EastFront."""
+    answer = page.request.post("/api/games/import", data={"record": RECORD.read_text("utf-8")})
+    page.goto(f"/games/{answer.json()['id']}/replay")
+    expect(stop(page)).to_contain_text("0 /")
+    return page
+
+
+def test_another_side_sees_the_same_moment(tutorial: Page) -> None:
+    """The Soviets have other stops: what counts is what has happened."""
+    log, turn = tutorial.locator("[data-test=log]"), tutorial.locator("[data-test=turn]")
+    tutorial.get_by_role("slider").fill("80")
+    expect(stop(tutorial)).to_contain_text("80 /")
+    latest, date = log.locator("li p").last.inner_text(), turn.inner_text()
+    tutorial.get_by_label("Seen by").select_option("soviet")
+    expect(stop(tutorial)).not_to_contain_text("80 /")
+    expect(turn).to_have_text(date)
+    expect(log).to_contain_text(latest)
+
+
+def test_numbers_of_turns_stand_apart(tutorial: Page) -> None:
+    expect(stop(tutorial)).to_contain_text(re.compile(r"Turn \d( · \w+)?$"))
+    numbers = tutorial.locator(".turns span")
+    boxes = [box for number in numbers.all() if (box := number.bounding_box())]
+    assert len(boxes) >= 2
+    assert all(a["x"] + a["width"] < b["x"] for a, b in pairwise(boxes))

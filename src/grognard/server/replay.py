@@ -16,10 +16,15 @@ RECENT = 60
 
 
 def overview(film: Film, side: Side, language: str) -> Plain:
-    """How many stops there are, and where turns and phases begin."""
+    """How many stops there are, and where turns and phases begin.
+
+    After the end also the moment of each stop, in a count that all sides share.
+    """
     words = Wording(film.play.game, language)
-    marks = list(_marks(words, film, side))
-    return {"stops": len(film.stops(side)), "marks": marks}
+    stops, marks = film.stops(side), list(_marks(words, film, side))
+    # While a game runs, how much others did in secret is nobody's business.
+    moments = {"moments": stops} if film.play.is_over else {}
+    return {"stops": len(stops), "marks": marks, **moments}
 
 
 def _marks(words: Wording, film: Film, side: Side) -> Iterator[Plain]:

@@ -60,6 +60,18 @@ def test_after_the_end_anybody_looks_with_any_eyes(client: TestClient) -> None:
     assert table["red"].get("replay/3?side=green").json()["code"] == "unknown-side"
 
 
+def test_stops_of_both_sides_are_told_by_the_moment_only_after_the_end(
+    client: TestClient, table: Table
+) -> None:
+    assert "moments" not in table["red"].get("replay").json()
+    ended = finished(client)
+    red, blue = (ended["red"].get(f"replay?side={side}").json() for side in ("red", "blue"))
+    for seen in (red, blue):
+        assert len(seen["moments"]) == seen["stops"]
+        assert seen["moments"] == sorted(set(seen["moments"]))
+    assert red["moments"] != blue["moments"]  # each has seen things of its own
+
+
 @pytest.mark.parametrize("stop", ["-1", "1", "99999999999999999999", "x", "1.5"])
 def test_a_stop_that_is_not_there(table: Table, stop: str) -> None:
     answer = table["red"].get(f"replay/{stop}")

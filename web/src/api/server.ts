@@ -1,7 +1,7 @@
 /** The server's endpoints, one function each. */
 
 import { ask, askText } from "./http";
-import type { Action, Check, LogPart, Mark, Odds, Preview, State, Stop } from "./state";
+import type { Action, Check, LogPart, Odds, Past, Preview, State, Stop } from "./state";
 import type { About, Box, Dice, Game, HexFacts, NewGame, Player, RuleCase, Table } from "./types";
 
 export type Look = "light" | "dark";
@@ -104,7 +104,7 @@ export async function odds(id: string, seat: string, action: Action): Promise<Od
 const through = (side: string) => (side ? `?side=${side}` : "");
 
 export const replay = (id: string, seat: string, side: string) =>
-  ask<{ stops: number; marks: Mark[] }>(`${at(id, "replay")}${through(side)}`, { seat });
+  ask<Past>(`${at(id, "replay")}${through(side)}`, { seat });
 
 export const stop = (id: string, seat: string, number: number, side: string) =>
   ask<Stop>(`${at(id, `replay/${number}`)}${through(side)}`, { seat });

@@ -180,6 +180,14 @@ export interface Preview {
   choices: Choices[];
 }
 
+/** Where one can stop on the way through a game. */
+export interface Past {
+  stops: number;
+  marks: Mark[];
+  /** After the end: the moment of each stop, in a count that all sides share. */
+  moments?: number[];
+}
+
 export interface Mark {
   stop: number;
   turn: number;

@@ -14,6 +14,9 @@ export class Player {
   speed = $state(1);
   lines = $state.raw<LogLine[]>([]);
   #cache = new Map<number, Promise<Stop>>();
+  /** The moments of the stops, as these eyes count them and as the seat does. */
+  #moments: readonly number[] = [];
+  #own: readonly number[] = [];
   #wanted = 0;
   #timer = 0;
 
@@ -31,17 +34,25 @@ export class Player {
     return Math.max(0, this.stops - 1);
   }
 
-  async open(at = 0): Promise<void> {
-    const { stops, marks } = await server.replay(this.game, this.seat, this.side);
-    [this.stops, this.marks] = [stops, marks];
+  /** Begin at the stop of a moment, if the game is over and moments are known. */
+  async open(moment = 0): Promise<void> {
+    const { stops, marks, moments = [] } = await server.replay(this.game, this.seat, this.side);
+    [this.stops, this.marks, this.#moments] = [stops, marks, moments];
+    if (!this.#own.length) this.#own = moments;
     this.#cache.clear();
-    await this.go(at);
+    await this.go(stopAt(moments, moment));
   }
 
-  /** See the same moment through another side's eyes. */
+  /** See the same moment through another side's eyes: each side has stops of its own. */
   async through(side: string): Promise<void> {
     this.side = side;
-    await this.open(this.at);
+    await this.open(this.#moments[this.at]);
+  }
+
+  /** This stop as the seat itself counts, through whosever eyes one looks. */
+  get ownStop(): number {
+    const moment = this.#moments[this.at];
+    return moment === undefined ? this.at : stopAt(this.#own, moment);
   }
 
   async go(stop: number): Promise<void> {
@@ -100,4 +111,9 @@ export class Player {
     }
     return known;
   }
+}
+
+/** The last stop that is not later than a moment. */
+function stopAt(moments: readonly number[], moment: number): number {
+  return Math.max(0, moments.findLastIndex((one) => one <= moment));
 }
