@@ -14,6 +14,24 @@ def block(page: Page, name: str) -> Locator:
     return page.locator("[data-test=fight] li", has=name_of)
 
 
+# -- set-up ------------------------------------------------------------------------------------
+
+
+def test_a_block_of_a_set_up_is_dragged_elsewhere_and_back(page: Page) -> None:
+    wish = {"box": "eastfront", "scenario": "s42", "players": {"soviet": {"kind": "bot",
+            "bot": "recruit"}}}  # fmt: skip
+    game: Plain = page.request.post("/api/games", data=wish).json()
+    table = TablePage(page)
+    table.act("axis", "draft", game)
+    table.open(game)
+    table.expect_prompt("Drag blocks elsewhere")
+    until(page, lambda: page.locator("canvas[data-board=ground][data-view]").count() > 0)
+    for start, end in (("Konotop", "Nezhin"), ("Nezhin", "Priluki")):
+        table.drag(start, end)
+        expect(table.log).to_contain_text(f"55Mot is set up in {end}.")
+        table.expect_prompt("Drag blocks elsewhere")
+
+
 # -- movement ----------------------------------------------------------------------------------
 
 

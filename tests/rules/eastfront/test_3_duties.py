@@ -223,7 +223,7 @@ def test_11_6e_first_month_arrivals_share_the_cities() -> None:
     minor = next(hex for hex in play.offers("soviet").choices["at"]
                  if not game.ground.major >> hex & 1)
     play.do("soviet", Action("at", minor))
-    play.do("soviet", "lift 3Sh")
+    play.do("soviet", "lift 3Sh aside")
     play.do("soviet", "deploy 3Sh strength 4")
     assert refused(play, f"at {game.grid.label(minor)}").code == "arrival-full"
     assert play.check("soviet", "at Moscow").allowed
@@ -240,7 +240,7 @@ def test_w44_2b_the_soviets_choose_a_block_of_each_country() -> None:
     assert books.spent == 1
     ruling = refused(play, "deploy 3R")
     assert (ruling.code, ruling.rule) == ("one-of-a-country", "eastfront:W44.2b")
-    play.do("soviet", "lift 4R")
+    play.do("soviet", "lift 4R aside")
     assert play.check("soviet", "deploy 3R").allowed
     play.do("soviet", "deploy 2H strength 1 at Bucharest")
     assert not play.check("soviet", "deploy 2R").allowed  # no infantry

@@ -17,7 +17,7 @@ NOT_SAID = {"rail"}
 """Words beside the codes of refusals that only look like them."""
 ALWAYS = {"what", "kind", "prompt", "units", "hexes"}
 """What every refusal can name, whatever was asked for."""
-BESIDES = {"overstacked": {"hex", "blocks", "most"}}
+BESIDES = {"overstacked": {"hex", "blocks", "most"}, "lifted-enough": {"most"}}
 """What single refusals are given to name."""
 
 

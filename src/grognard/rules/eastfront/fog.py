@@ -76,7 +76,7 @@ def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontStat
     for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent", "dispersed",
                  "by_sea", "shipped", "sailed", "invading", "fed"):
         setattr(known, name, getattr(known, name) & ~hidden)
-    known.lifted &= state.loyal(game, side)
+    known.lifts = {who: times for who, times in state.lifts.items() if who == side}
     known.shores = {u: h for u, h in state.shores.items() if not hidden >> u & 1}
     known.came_over = {u: h for u, h in state.came_over.items() if not hidden >> u & 1}
     known.rear_guards = {h: -1 if hidden >> u & 1 else u for h, u in state.rear_guards.items()}

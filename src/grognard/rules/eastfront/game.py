@@ -203,7 +203,7 @@ class EastFront(Game[EastFrontState]):
             **dict.fromkeys(hex_kinds, hexes),
             "strength": Numbers(0, 4),
             **{kind: Nothing() for kind in ("done", "stay", "auto", "draft", "accept",
-                                            "airborne", "invasion")},
+                                            "airborne", "invasion", "aside")},
         })
 
     def name(self, spec: str, value: Any, texts: Any) -> str:

@@ -3,7 +3,8 @@
 A side deploys block after block: ``deploy 41Pz strength 4 at Memel``. What is offered can always
 be completed: numbers and strengths by type come out, and every hex that must be held will be.
 ``auto`` places the rest by a plain plan that is always legal; after ``draft`` its owner may change
-it: ``lift 41Pz`` takes a block back to be deployed anew.
+it: ``lift 41Pz at Riga`` moves a block, ``lift 41Pz aside`` takes it back to be deployed anew, with
+another strength perhaps.
 """
 
 from typing import TYPE_CHECKING
@@ -113,7 +114,7 @@ class EndSetUp(Do, frozen=True):
             else:
                 for unit in state.of_side(game, hex, side):
                     state.face_up |= 1 << unit
-        state.lifted = 0
+        state.lifts = {}
         control.fix_control(game, state)
         state.tell(Event("set-up", "3.24b", reveals=True))
 
@@ -141,7 +142,7 @@ class ChooseDeployment(Ask, frozen=True):
             state.push(ChooseStrength(self.owner, arg), SetUp(self.owner))
         elif kind == "lift":
             lift(state, self.owner, arg)
-            state.push(SetUp(self.owner))
+            state.push(ChooseSiteAnew(self.owner, arg), SetUp(self.owner))
         else:
             place_automatically(game, state, self.owner)
             if kind == "draft" and ReviewSetUp(self.owner) not in state.stack:
@@ -167,24 +168,29 @@ class ReviewSetUp(Ask, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "lift":
             lift(state, self.owner, arg)
-            state.push(SetUp(self.owner), self)
+            state.push(ChooseSiteAnew(self.owner, arg), SetUp(self.owner), self)
+
+
+LIFTS = 150
+"""How often a side may take blocks back: more than anybody needs, but every set-up ends."""
 
 
 def liftable(game: "EastFront", state: EastFrontState, side: str) -> Among:
-    """Blocks that may be taken back: each once, so that every set-up ends."""
+    """Blocks that may be taken back."""
+    tired = state.lifts.get(side, 0) >= LIFTS
     everybody, mine = (1 << len(game.units)) - 1, pack(muster(game, state, side).ground.line)
     return Among(
         everybody,
         Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
         Layer("not-set-up", "3.22a", everybody & ~state.on_map(mine)),
-        Layer("lifted-already", "3.22a", state.lifted),
+        Layer("lifted-enough", "3.22a", everybody if tired else 0, args=(("most", LIFTS),)),
     )
 
 
 def lift(state: EastFrontState, side: str, unit: int) -> None:
+    """Take a block into the hand; it keeps its strength."""
     state.place(unit, WAITING)
-    state.cv[unit] = 0
-    state.lifted |= 1 << unit
+    state.lifts[side] = state.lifts.get(side, 0) + 1
     state.tell(Event("lifted-block", "3.22a", {"block": unit}, seen_by=(side,)))
 
 
@@ -281,3 +287,16 @@ class ChooseSite(Ask, frozen=True):
         state.place(self.unit, arg)
         state.tell(Event("deployed-block", "3.24b", {"block": self.unit, "to": arg},
                          seen_by=(self.owner,)))
+
+
+class ChooseSiteAnew(ChooseSite, frozen=True):
+    """Where a block goes that was taken up: back, elsewhere, or aside to be deployed anew."""
+
+    def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
+        return {**super().choices(game, state), "aside": ALWAYS}
+
+    def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        if kind == "aside":
+            state.cv[self.unit] = 0
+        else:
+            super().take(game, state, kind, arg)

@@ -46,8 +46,8 @@ class EastFrontState(State, kw_only=True):
     """Blocks whose label both sides may read."""
     unsupplied: int = 0
     """Blocks marked in the last supply phase (10.2)."""
-    lifted: int = 0
-    """Blocks that were taken back during the set-up."""
+    lifts: dict[str, int] = {}
+    """How often each side took a block back during the set-up."""
     crowded: int = 0
     """Blocks over the stacking limit after a repulse: unsupplied (6.22b)."""
 
