@@ -153,11 +153,11 @@ def beside(card: Locator, x: float, y: float) -> bool:
     return not inside
 
 
-def test_a_pile_on_a_track_says_which_track(table: TablePage) -> None:
+def test_a_pile_on_a_track_says_where_it_lies(table: TablePage) -> None:
     page = table.page
     table.open(table.create("campaign", fog=None, box="narva", german="recruit"))
-    page.get_by_role("button", name="Turn record: 2").click()
-    expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Turn record: 2")
+    page.get_by_role("button", name="Turn 2").click()
+    expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Turn 2")
 
 
 def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:

@@ -111,7 +111,7 @@ export class Furniture {
     const panel = this.table?.panels.find(({ places }) => places.some((place) => place.at === at));
     const label = panel?.places.find((place) => place.at === at)?.label;
     // A box of a track may be no more than a number.
-    if (label && panel?.form === "track") return t("named", { what: panel.label, more: label });
+    if (panel && label && /^\d+$/.test(label)) return t("named", { what: panel.label, more: label });
     return label || panel?.label || at;
   }
 }
