@@ -1,7 +1,7 @@
 """Every box and scenario on the shelf keeps the contract.
 
 Each scenario plays twenty random games, fewer if they are long or the shelf is: all scenarios
-together have some minutes. ``GROGNARD_GAMES=500`` plays so many of each. A fault names the record
+together have two minutes. ``GROGNARD_GAMES=500`` plays so many of each. A fault names the record
 of the play that led to it: open it with ``grognard replay``.
 """
 
@@ -34,7 +34,7 @@ SHELF = [
     for id, entry in grognard.boxes().items()
     for scenario in entry.box.scenarios()
 ]
-SECONDS = None if "GROGNARD_GAMES" in os.environ else min(20.0, 150 / max(1, len(SHELF)))
+SECONDS = None if "GROGNARD_GAMES" in os.environ else min(20.0, 110 / max(1, len(SHELF)))
 """CPU time after which no further game of a scenario is begun."""
 
 
