@@ -10,16 +10,15 @@ if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 
-def room_through(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> int:
-    """How many more blocks may pass the side into or out of the battle hex b."""
-    side = game.grid.hexside(a, b)
-    return game.ground.capacity(side, state.weather_at(game, b)) - state.crossings.get(side, 0)
+def room_through(
+    game: "EastFront", state: EastFrontState, a: Hex, b: Hex, by_rail: bool = False
+) -> int:
+    """How many more blocks may pass the side into or out of the battle hex b.
 
-
-def room_by_rail(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> int:
-    """9.22a: trains may also leave over the Sivash, one block at a time (1.6b, 6.33b)."""
+    Trains also leave over the Sivash, one block at a time (1.6b, 9.22a).
+    """
     side = game.grid.hexside(a, b)
-    most = max(1, game.ground.capacity(side, state.weather_at(game, b)))
+    most = max(int(by_rail), game.ground.capacity(side, state.weather_at(game, b)))
     return most - state.crossings.get(side, 0)
 
 

@@ -10,7 +10,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, seas
 from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
-from grognard.rules.eastfront.crossing import room_by_rail, use_side
+from grognard.rules.eastfront.crossing import room_through, use_side
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import (
@@ -167,7 +167,8 @@ def ways_out(game: "EastFront", state: EastFrontState, start: Hex) -> HexSet:
     near = step(game.grid, 1 << start, game.ground.rail_sides)
     if not state.battles(game) >> start & 1:
         return near
-    return pack(hex for hex in bits(near) if room_by_rail(game, state, hex, start) > 0)
+    return pack(hex for hex in bits(near)
+                if room_through(game, state, hex, start, by_rail=True) > 0)
 
 
 def exits_to(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> HexSet:
