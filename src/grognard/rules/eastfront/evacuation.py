@@ -10,11 +10,11 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.invasion import open_seas, passengers, ready_hqs, send_ships
 from grognard.rules.eastfront.losses import settle_battle
-from grognard.rules.eastfront.objectives import allowed_area
 from grognard.rules.eastfront.retreat import is_last
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
@@ -55,7 +55,7 @@ def harbours(game: "EastFront", state: EastFrontState, unit: int) -> Among:
         ports,
         Layer("other-sea", "15.6a", far),
         Layer("harbour-in-battle", "15.2d", state.battles(game)),
-        Layer("confined", "2.66a", ports & ~allowed_area(game, state, unit)),
+        *shut_to(game, state, unit),
         Layer("stack-full", "6.21a", full_hexes(game, state, state.phasing)),
         outside=("no-invasion-headquarters", "15.6a"),
     )

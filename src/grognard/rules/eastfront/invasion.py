@@ -14,12 +14,12 @@ from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import seas
+from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import DRY, MUD, SNOW, SeaZone, enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
-from grognard.rules.eastfront.objectives import allowed_area
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import effective_cv
@@ -128,7 +128,7 @@ def landings(game: "EastFront", state: EastFrontState, unit: int) -> Among:
         Layer("no-landing-ground", "15.42a", _rough(game, state, coast)),
         Layer("landing-in-mud", "12.24g", _muddy(game, state, coast)),
         Layer("sandbank", "1.37b", coast & ~deep),
-        Layer("confined", "2.66a", coast & ~allowed_area(game, state, unit)),
+        *shut_to(game, state, unit),
         Layer("disengaged-not-engage", "6.32c", enemies if engaged else 0),
         Layer("one-landing", "15.42b", state.landed & enemies),
         Layer("stack-full", "6.21a", full_hexes(game, state, side)),
