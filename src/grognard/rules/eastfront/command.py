@@ -33,6 +33,7 @@ from grognard.rules.eastfront.strategic import (
     off_the_railway,
     outside_ports,
 )
+from grognard.rules.eastfront.ways import left_after
 from grognard.rules.eastfront.weather import effective_cv, speed
 
 if TYPE_CHECKING:
@@ -349,17 +350,9 @@ def mobile_hexes(
 
 def full_for(game: "EastFront", state: EastFrontState, hq: int, left: int) -> HexSet:
     """6.2a: full hexes beside the HQ that it could not pass through."""
-    hex = state.at[hq]
-    full = full_hexes(game, state, state.phasing) & game.ground.beside[hex]
-    return full & ~pack(to for to in bits(full) if left_beyond(game, state, hex, to, left)
+    full = full_hexes(game, state, state.phasing) & game.ground.beside[state.at[hq]]
+    return full & ~pack(to for to in bits(full) if left_after(game, state, hq, to, left)
                         and has_way_on(game, state, hq, to))
-
-
-def left_beyond(game: "EastFront", state: EastFrontState, hex: Hex, to: Hex, left: int) -> int:
-    """How far an HQ may go on from the next hex."""
-    strait = game.ground.is_strait(game.grid.hexside(hex, to))
-    stops = game.ground.stops(to, state.weather_at(game, to))
-    return 0 if strait or stops else left - 1
 
 
 def has_way_on(game: "EastFront", state: EastFrontState, hq: int, to: Hex) -> bool:
@@ -386,7 +379,7 @@ class ChooseMobileHex(ActiveAsk, frozen=True):
         if kind == "stay":
             return
         hex = state.at[self.hq]
-        goes = MobileStep(self.hq, arg, left_beyond(game, state, hex, arg, self.left))
+        goes = MobileStep(self.hq, arg, left_after(game, state, self.hq, arg, self.left))
         if not state.battles(game) >> hex & 1:
             state.push(goes)
             return

@@ -21,15 +21,11 @@ from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
-from grognard.rules.eastfront.objectives import (
-    allowed_area,
-    frozen_units,
-    watch_western_front,
-)
+from grognard.rules.eastfront.objectives import frozen_units, watch_western_front
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
 from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
 from grognard.rules.eastfront.state import EastFrontState
-from grognard.rules.eastfront.ways import marches
+from grognard.rules.eastfront.ways import left_after, marches
 from grognard.rules.eastfront.weather import speed
 
 if TYPE_CHECKING:
@@ -77,7 +73,7 @@ class ChooseMover(ActiveAsk, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         crowd = (hex for hex in bits(full_hexes(game, state, state.phasing))
-                 if must_thin_out(game, state, hex))
+                 if too_many(game, state, hex) and leavers(game, state, hex))
         return {**movers(game, state, self.blitz), "done": unless_crowded(game, state, crowd)}
 
     def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
@@ -198,7 +194,8 @@ class ChooseDestination(ActiveAsk, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         here = state.at[self.unit]
-        crowd = (here,) if must_thin_out(game, state, here, by=self.unit) else ()
+        over = too_many(game, state, here)  # it goes on unless enough others can
+        crowd = (here,) if over and over > leavers(game, state, here) else ()
         return {"to": destinations(game, state, self.unit, self.left, self.peaceful),
                 "stay": unless_crowded(game, state, crowd)}
 
@@ -212,18 +209,19 @@ class ChooseDestination(ActiveAsk, frozen=True):
         if state.occupied(game, enemy_of(state.phasing)) >> arg & 1:
             state.push(ChooseApproach(self.unit, arg, self.left))
         else:
-            way = line_crossed(game, state, self.unit, self.left, arg)
+            way = line_crossed(game, state, self.unit, self.left, arg, self.peaceful)
             march(game, state, self.unit, arg, way)
 
 
 def line_crossed(
-    game: "EastFront", state: EastFrontState, unit: int, left: int, to: Hex
+    game: "EastFront", state: EastFrontState, unit: int, left: int, to: Hex,
+    peaceful: bool = False,
 ) -> HexSet:
     """1.7b: the ground west of the line, if no way to the hex goes round it."""
     west, start = game.objectives.western_front, state.at[unit]
     if state.group_e != "waiting" or not game.grid.disk(start, left) & west:
         return 0
-    reached, _ = steps_to(game, state, unit, left, shut=west)
+    reached, _ = steps_to(game, state, unit, left, peaceful, shut=west)
     return 0 if to in reached or to == start else west
 
 
@@ -326,17 +324,13 @@ def crowded_hexes(game: "EastFront", state: EastFrontState, side: str, near: Hex
                         if leavers(game, state, hex) > surplus(game, state, hex, side))
 
 
-def must_thin_out(
-    game: "EastFront", state: EastFrontState, hex: Hex, by: int = -1
-) -> bool:
-    """6.2a: whether a block must go on, or this one, as nobody else can any more."""
-    crowd = surplus(game, state, hex, state.phasing)
-    if not crowd:
-        return False
-    mobile = command.mobile_choices(game, state).mask  # headquarters may go later (4.42c)
-    crowd -= sum(mobile >> unit & 1 for unit in state.units_at(hex))
-    others = leavers(game, state, hex)
-    return crowd > others if by >= 0 else crowd > 0 and others > 0
+def too_many(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
+    """6.2a: how many blocks must still march out; headquarters may go later (4.42c)."""
+    over = surplus(game, state, hex, state.phasing)
+    if not over:
+        return 0
+    mobile = command.mobile_choices(game, state).mask
+    return max(0, over - sum(mobile >> unit & 1 for unit in state.units_at(hex)))
 
 
 def leavers(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
@@ -352,7 +346,7 @@ def leavers(game: "EastFront", state: EastFrontState, hex: Hex) -> int:
     if state.supreme_moves and not blitz:
         ready |= order_choices(game, state, trapped=0).mask
     free = [u for u in state.of_side(game, hex, side) if ready >> u & 1
-            and allowed_area(game, state, u) & ways]
+            and open_to(game, state, u) & ways]
     return len(free)
 
 
@@ -419,7 +413,7 @@ def jammed(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
 
 def passes(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> bool:
     """Whether a block that steps out into the hex finds room beyond it."""
-    left, trial = left_after(game, state, unit, to), state.copy()
+    left, trial = left_outside(game, state, unit, to), state.copy()
     trial.place(unit, to)
     return left > 0 and bool(destinations(game, trial, unit, left, peaceful=True).mask)
 
@@ -448,21 +442,18 @@ class ChooseExit(ActiveAsk, frozen=True):
 
 
 def step_out(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> None:
-    left = left_after(game, state, unit, to)
+    left = left_outside(game, state, unit, to)
     march(game, state, unit, to)
     state.face_up &= ~(1 << unit)
     if left:
         state.push(Way(unit, left, peaceful=True))
 
 
-def left_after(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> int:
+def left_outside(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> int:
     """How far a block can still go when it has stepped out of a battle."""
     if to == state.at[unit]:  # as the enemy imagines it, who is not told where to
         return 0
-    never = game.types[game.units[unit].type].never_stops
-    stops = game.ground.stops(to, state.weather_at(game, to)) and not never
-    strait = game.ground.is_strait(game.grid.hexside(state.at[unit], to))  # 1.39a
-    return 0 if stops or strait else speed(game, state, unit) - 1
+    return left_after(game, state, unit, to, speed(game, state, unit))
 
 
 class RearGuards(Do, frozen=True):

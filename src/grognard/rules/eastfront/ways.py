@@ -43,6 +43,16 @@ def goes_on(
     game: "EastFront", state: EastFrontState, unit: int, hex: Hex, steps: Mapping[Hex, int]
 ) -> bool:
     """Whether a move may pass through the hex (1.34a, 1.35a)."""
-    if not steps[hex] or game.types[game.units[unit].type].never_stops:
-        return True
-    return not game.ground.stops(hex, state.weather_at(game, hex))
+    return not steps[hex] or not is_held_up(game, state, unit, hex)
+
+
+def is_held_up(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> bool:
+    """Whether the hex ends the move of this block (1.34a, 1.35a)."""
+    never = game.types[game.units[unit].type].never_stops
+    return not never and game.ground.stops(hex, state.weather_at(game, hex))
+
+
+def left_after(game: "EastFront", state: EastFrontState, unit: int, to: Hex, left: int) -> int:
+    """How many of its hexes a block still has when it has gone to the next; a strait takes all."""
+    strait = game.ground.is_strait(game.grid.hexside(state.at[unit], to))  # 1.39a
+    return 0 if strait or is_held_up(game, state, unit, to) else left - 1
