@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Hints: TypeAlias = Mapping[str, Mapping[int, Mapping[str, object]]]
 
+ASKED_OTHERWISE = "asked-otherwise"
+"""The code of a refusal that only says that something else is asked now."""
+
 
 class Step(msgspec.Struct, frozen=True, tag=True):
     """One small piece of the sequence of play."""
@@ -119,7 +122,7 @@ class Ask(Step, frozen=True):
 
     def absent(self, game: Any, state: Any, kind: str, arg: int) -> Reason:
         """Why a kind of action is not offered at all now."""
-        return Reason("asked-otherwise", self.rule)
+        return Reason(ASKED_OTHERWISE, self.rule)
 
 
 class Roll(Step, frozen=True):

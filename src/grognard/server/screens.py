@@ -7,6 +7,8 @@ from grognard.core.actions import Action
 from grognard.core.fights import Fight, Fighter, Sign
 from grognard.core.game import Decision
 from grognard.core.ledger import Ledger, LedgerLine
+from grognard.core.rulings import Ruling
+from grognard.core.steps import ASKED_OTHERWISE
 from grognard.server.wording import Wording
 
 Plain = dict[str, Any]
@@ -55,19 +57,21 @@ def _fighter(words: Wording, shown: Fighter) -> Plain:
 
 
 def barred(words: Wording, asked: Decision) -> list[Plain]:
-    """Buttons that the rules hold back just now, such as the end of a movement: why and where."""
-    domains, name = words.game.space.domains, type(asked.step).__name__
+    """Buttons that a rule holds back just now, such as the end of a movement: why and where."""
+    domains = words.game.space.domains
+    rulings = {kind: asked.check(Action(kind, 0)) for kind in domains
+               if domains[kind].name == "nothing"}
     return [
-        {"kind": kind, "label": words.offer(name, kind), **_barred(words, asked, Action(kind, 0))}
-        for kind, offered in asked.offers.choices.items()
-        if not len(offered) and domains[kind].name == "nothing"
+        _barred(words, kind, words.offer(type(asked.step).__name__, kind), said)
+        for kind, said in rulings.items()
+        if not said.allowed and said.code != ASKED_OTHERWISE
     ]
 
 
-def _barred(words: Wording, asked: Decision, action: Action) -> Plain:
-    said = asked.check(action)
+def _barred(words: Wording, kind: str, label: str, said: Ruling) -> Plain:
     sentence = words.say(said.message) if said.message else said.code
-    return {"code": said.code, "rule": said.rule, "sentence": sentence, "hexes": list(said.hexes)}
+    return {"kind": kind, "label": label, "code": said.code, "rule": said.rule,
+            "sentence": sentence, "hexes": list(said.hexes)}  # fmt: skip
 
 
 # -- the books ----------------------------------------------------------------------------

@@ -173,7 +173,7 @@ def test_9_3_2_a_an_attack_below_the_table_is_refused() -> None:
     segment(t.put("2505", "23G"), "151G", "23G")
     assert t.offers("attack") == {"2504", WOODS}  # both together can do it
     t.do(f"attack {WOODS} by 151G")
-    assert why(t.refused("fire")) == ("odds-too-low", "9.3.2.A")
+    assert why(t.refused("fire")) == ("too-few-attackers", "9.3.2.A")
     t = segment(no_air(weak().put("2705", "65R")), "151G")
     assert why(t.refused(f"attack {WOODS}")) == ("odds-too-low", "9.3.2.A")
 

@@ -129,7 +129,7 @@ def test_9_5_5_b_the_owner_picks_who_of_the_retreating_goes_on() -> None:
 def test_11_1_1_a_headquarters_retreats_with_its_stack() -> None:
     t = table(turn=2).put("2606", "151G", "HQ61").put("2607", "381R")
     struck(t, "D1r1", "2606", "381R").do("lose 151G").do("retreat 151G")
-    assert why(t.refused("done")) == ("asked-otherwise", "9.5.5.A")  # it cannot stay alone
+    assert why(t.refused("done")) == ("headquarters-left", "11.1.1")  # it cannot stay alone
     t.do("along HQ61").do("back 2605")
     assert (t.where("151G"), t.where("HQ61")) == ("2605", "2605")
 

@@ -7,10 +7,12 @@ from grognard.core.messages import LANGUAGES
 from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
+from grognard.rules.narva.combat import CombatSegment
 from grognard.server import showing
 from grognard.server.wording import Wording
 from tests.rules.eastfront.fights import battle, blanks, fight, fires
 from tests.rules.eastfront.table import Table, eastfront, table
+from tests.rules.narva.table import table as narva_table
 
 Plain = showing.Plain
 
@@ -101,6 +103,16 @@ def test_a_button_held_back_by_a_rule_is_told_with_it(
     assert barred == {"kind": "done", "label": label, "code": "overstacked",
                       "rule": "eastfront:6.2a", "hexes": [t.hex("Poltava")]}  # fmt: skip
     assert "done" not in {choices["kind"] for choices in told["choices"]}
+
+
+def test_a_button_that_is_not_offered_is_told_with_the_reason() -> None:
+    """Narva: an attack below the table needs aircraft before the die is rolled."""
+    t = narva_table(turn=3).put("2608", "151G").put("2607", "219R-").acting("soviet", "219R")
+    t.ask(CombatSegment()).do("attack 2608 by 219R fire")
+    state = showing.imagined(t.game.view(t.state, "soviet"), t.game)
+    told = showing.decision(Wording(t.game, "en"), t.game.decisions(state)["soviet"])
+    assert [(one["kind"], one["code"], one["rule"]) for one in told["barred"]] == [
+        ("done", "odds-too-low", "narva:9.3.2.A")]  # fmt: skip
 
 
 def test_books_are_for_the_side_that_spends() -> None:

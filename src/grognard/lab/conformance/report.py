@@ -5,7 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.lab.conformance.strays import GENERIC, OF_ANOTHER_KIND
+from grognard.core.steps import ASKED_OTHERWISE
+from grognard.lab.conformance.strays import GENERIC
 from grognard.records import Playthrough
 from grognard.records.text import write
 
@@ -61,7 +62,7 @@ class Report(msgspec.Struct):
 
         Actions of a kind that is not asked for now are left out: they are refused by the question.
         """
-        judged = self.refusals.total() - self.refusals[OF_ANOTHER_KIND]
+        judged = self.refusals.total() - self.refusals[ASKED_OTHERWISE]
         return self.refusals[GENERIC] / max(1, judged)
 
     @property

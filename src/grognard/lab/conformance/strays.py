@@ -11,7 +11,7 @@ from grognard.lab.conformance.words import unsaid
 
 TRIES = 40
 """Actions made up at one point for each side that must choose."""
-GENERIC, OF_ANOTHER_KIND = "not-offered", "asked-otherwise"
+GENERIC = "not-offered"
 
 
 def in_earnest(point: Point) -> Iterator[str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer, Reason
+from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking
@@ -189,16 +189,10 @@ class ChooseFurther(Ask, frozen=True):
         return game.owner(self.unit)
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        here = state.at[self.unit]
-        offers: dict[str, Choices] = {
-            "further": second_hexes(game, state, self.unit, here, self.led_on)}
-        return offers if stacking.crowded(game, state, self.unit) else {**offers, "hold": ALWAYS}
+        here, full = state.at[self.unit], int(stacking.crowded(game, state, self.unit))
+        return {"further": second_hexes(game, state, self.unit, here, self.led_on),
+                "hold": Among(1, Layer("stack-full", "7.1.C", full, hexes=(here,)))}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "further":
             step_into(game, state, self.unit, arg)
-
-    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
-        if kind == "hold":
-            return Reason("stack-full", "7.1.C", (), (state.at[self.unit],))
-        return super().absent(game, state, kind, arg)

@@ -162,11 +162,11 @@ class ChooseAttackers(Preparation, frozen=True):
         return self.battle.joined_by(action.arg) if action.kind == "by" else self.battle
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
-        if kind == "fire" and no_strength(game, state, self.battle.hex, self.battle.attackers):
+        if kind != "fire" or not self.battle.attackers:
+            return super().absent(game, state, kind, arg)
+        if no_strength(game, state, self.battle.hex, self.battle.attackers):
             return Reason("no-strength", "9.2.3", hexes=(self.battle.hex,))
-        if kind == "fire":
-            return Reason("odds-too-low", "9.3.2.A", hexes=(self.battle.hex,))
-        return super().absent(game, state, kind, arg)
+        return Reason("too-few-attackers", "9.3.2.A", hexes=(self.battle.hex,))
 
 
 def attacker_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
@@ -375,7 +375,9 @@ def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     results: tuple[tuple[str, Fraction], ...] = (("cancelled", Fraction(1)),)
     column = "-"
     if found.column is not None:
-        results = outcome_odds(game, battle.side, found.column, modifier)
+        roll = CombatRoll(battle, found.column)
+        read = roll.chance(game, state).readings(lambda die: roll.reading(game, state, die))
+        results = tuple(read.items())
         column = game.charts.combat.line(battle.side)[found.column]
     hidden = fog.conceals(game, state, battle.hex)
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()
@@ -383,15 +385,3 @@ def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
              *cover_lines(game, state, battle))
     lit = () if found.column is None else (Lit("combat", column=1 + found.column),)
     return Odds(lines, column, results, assumes, lit)
-
-
-def outcome_odds(
-    game: "Narva", side: str, column: int, modifier: int
-) -> tuple[tuple[str, Fraction], ...]:
-    """Results that differ only in red losses are one and the same to Germans (9.1.D)."""
-    found: dict[str, Fraction] = {}
-    chances = game.charts.combat.distribution(column, Dice(1, 6), modifier)
-    for result, chance in chances.items():
-        outcome = as_read(result, side)
-        found[outcome] = found.get(outcome, Fraction(0)) + chance
-    return tuple(found.items())

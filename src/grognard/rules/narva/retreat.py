@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.events import Event
-from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -125,9 +125,8 @@ class ChooseRetreaters(Ask, frozen=True):
         slow = pack(unit for unit in bits(concerned) if self._holds_back(game, state, unit))
         offers: dict[str, Choices] = {
             "along": Among(everybody, *layers, Layer("holds-back", "9.5.2.C", slow))}
-        if not self._must_wait_for_hq(game, state, slow):
-            offers["done"] = ALWAYS
-        return offers
+        waits = int(self._must_wait_for_hq(game, state, slow))
+        return {**offers, "done": Among(1, Layer("headquarters-left", "11.1.1", waits))}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "done":
