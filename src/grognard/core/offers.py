@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from grognard.core import mutation
 from grognard.core.actions import Action
 from grognard.core.rulings import Layer, Reason
-from grognard.hexes import bits
+from grognard.hexes import bits, pick
 
 if TYPE_CHECKING:
     from grognard.core.game import Decision
@@ -61,10 +61,7 @@ class Among:
         return self.mask.bit_count()
 
     def pick(self, index: int) -> int:
-        mask = self.mask
-        for _ in range(index):
-            mask &= mask - 1
-        return (mask & -mask).bit_length() - 1
+        return pick(self.mask, index)
 
     def why(self, arg: int) -> Reason | None:
         """The first layer that bars the argument, in the order of the rules.

@@ -1,6 +1,6 @@
 """Hex grids and bit sets of hexes; no word from any wargame."""
 
-from grognard.hexes.bitset import bits, pack
+from grognard.hexes.bitset import bits, pack, pick
 from grognard.hexes.geometry import DIRECTIONS, Direction, Orientation, Point
 from grognard.hexes.grid import Grid, Hex, HexSet, Hexside
 from grognard.hexes.joined import alignment, join, rectangle
@@ -21,5 +21,6 @@ __all__ = [
     "bits",
     "join",
     "pack",
+    "pick",
     "rectangle",
 ]

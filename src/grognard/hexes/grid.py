@@ -1,8 +1,7 @@
 """A grid of hexes: labels, neighbours, hexsides and sets of hexes as bits.
 
-The bit of a hex is ``row * stride + column`` in axial coordinates counted from the top left.
-The stride is one more than the width, so that an empty guard column parts the rows: a step in
-any direction is then the same shift for every hex, and a step off the map lands in no hex.
+Which bit stands for which hex is settled by a `Packing`: a step in any direction is the same
+shift for every hex, and a step off the map lands in no hex.
 """
 
 import re
@@ -24,11 +23,13 @@ from grognard.hexes.geometry import (
     corner_points,
 )
 from grognard.hexes.labels import UnknownHex
+from grognard.hexes.packing import Packing
 
 Hex: TypeAlias = int
 HexSet: TypeAlias = int
 Hexside: TypeAlias = int
 
+_DISKS = 4096  # so many disks are remembered
 _OFFSET = re.compile(r"(?P<place>.+)\s(?P<way>[NESW]{1,2})(?P<steps>\d+)", re.IGNORECASE)
 
 
@@ -46,8 +47,7 @@ class Grid:
     size: int
     shifts: tuple[int, ...]
     places: Mapping[str, Hex]
-    _origin: Axial
-    _stride: int
+    _packing: Packing
     _axial: tuple[Axial | None, ...]
     _labels: tuple[str, ...]
     _names: Mapping[str, Hex]
@@ -55,6 +55,7 @@ class Grid:
     _around: tuple[tuple[Hex | None, ...], ...]
     _neighbours: tuple[tuple[Hex, ...], ...]
     _ways: Mapping[int, Direction]
+    _owned: tuple[Direction, ...]
     _disks: dict[tuple[Hex, int], HexSet] = field(default_factory=dict)
 
     @classmethod
@@ -67,11 +68,10 @@ class Grid:
         """The grid of these labelled axial cells; `aliases` lists further names by label."""
         if not cells:
             raise ValueError("a grid needs at least one hex")
-        left, top = min(q for q, _ in cells), min(r for _, r in cells)
-        stride = max(q for q, _ in cells) - left + 2
-        axial = {(r - top) * stride + q - left: (q, r) for q, r in cells}
+        packing = Packing.tight(cells, STEPS[orientation])
+        axial = {packing.bit(cell): cell for cell in cells}
         size = max(axial) + 1
-        shifts = tuple(dr * stride + dq for dq, dr in STEPS[orientation])
+        shifts = tuple(packing.shift(step) for step in STEPS[orientation])
         around = tuple(_around(hex, shifts, axial) for hex in range(size))
         labels = {hex: cells[cell] for hex, cell in axial.items()}
         names = _names(labels, aliases or {})
@@ -82,8 +82,7 @@ class Grid:
             size=size,
             shifts=shifts,
             places={},
-            _origin=(left, top),
-            _stride=stride,
+            _packing=packing,
             _axial=tuple(axial.get(hex) for hex in range(size)),
             _labels=tuple(labels.get(hex, "") for hex in range(size)),
             _names=names,
@@ -91,6 +90,7 @@ class Grid:
             _around=around,
             _neighbours=tuple(tuple(n for n in ring if n is not None) for ring in around),
             _ways={shift: direction for direction, shift in enumerate(shifts)},
+            _owned=tuple(direction for direction, shift in enumerate(shifts) if shift > 0),
         )
 
     def with_places(self, places: Mapping[str, Hex]) -> "Grid":
@@ -169,7 +169,7 @@ class Grid:
 
     def direction(self, a: Hex, b: Hex) -> Direction | None:
         """The direction of b seen from a, or None if they are not adjacent."""
-        return self._ways.get(b - a)  # the guard column keeps all other differences apart
+        return self._ways.get(b - a)  # the packing keeps all other differences apart
 
     def distance(self, a: Hex, b: Hex) -> int:
         """How many steps from a to b over the plane, whatever lies between."""
@@ -194,7 +194,7 @@ class Grid:
     def spread(self, bits: HexSet) -> HexSet:
         """All neighbours of the hexes of the set."""
         # The six shifts are 1, stride and stride - 1 both ways; stride = 1 + (stride - 1).
-        long = self._stride - 1
+        long = self._packing.stride - 1
         after, before = bits << 1, bits >> 1
         return (after | before | (after | bits) << long | (before | bits) >> long) & self.all
 
@@ -202,19 +202,11 @@ class Grid:
         """The hexes at most `radius` steps away, the hex itself included."""
         found = self._disks.get((hex, radius))
         if found is None:
-            found = self._disks[hex, radius] = self._disk(hex, radius)
+            if len(self._disks) >= _DISKS:
+                self._disks.clear()
+            found = self._packing.disk(self.axial(hex), radius) & self.all
+            self._disks[hex, radius] = found
         return found
-
-    def _disk(self, hex: Hex, radius: int) -> HexSet:
-        row, column = divmod(hex, self._stride)
-        last = self._stride - 2
-        disk = 0
-        for dr in range(-min(radius, row), radius + 1):
-            first = max(0, column - radius - min(0, dr))
-            length = min(last, column + radius - max(0, dr)) - first + 1
-            if length > 0:
-                disk |= ((1 << length) - 1) << ((row + dr) * self._stride + first)
-        return disk & self.all
 
     def ring(self, hex: Hex, radius: int) -> HexSet:
         """The hexes exactly `radius` steps away."""
@@ -228,19 +220,14 @@ class Grid:
         if direction is None:
             raise ValueError(f"{self.label(a)} and {self.label(b)} are not adjacent")
         # Three of the six directions lead to a higher bit: those of the owner's sides.
-        first = self._first_owned
         if a < b:
-            return a * 3 + direction - first
-        return b * 3 + (direction + 3) % 6 - first
-
-    @property
-    def _first_owned(self) -> Direction:
-        return 2 if self.orientation is Orientation.FLAT else 1
+            return a * 3 + self._owned.index(direction)
+        return b * 3 + self._owned.index((direction + 3) % 6)
 
     def ends(self, side: Hexside) -> tuple[Hex, Hex]:
         """The two hexes of a hexside, the lower-numbered first."""
         hex, owned = divmod(side, 3)
-        return hex, hex + self.shifts[owned + self._first_owned]
+        return hex, hex + self.shifts[self._owned[owned]]
 
     def hexside_label(self, side: Hexside) -> str:
         """The two labels of a hexside: ``2527/2626``."""
@@ -265,9 +252,8 @@ class Grid:
 
     def at(self, q: int, r: int) -> Hex | None:
         """The hex at axial coordinates, or None off the map."""
-        column, row = q - self._origin[0], r - self._origin[1]
-        hex = row * self._stride + column
-        return hex if 0 <= column < self._stride and hex in self else None
+        hex = self._packing.bit((q, r))
+        return hex if 0 <= hex < self.size and self._axial[hex] == (q, r) else None
 
     def centre(self, hex: Hex) -> Point:
         """The middle of a hex on the page; sides have length 1 and y grows down."""
@@ -281,8 +267,8 @@ class Grid:
         """The two ends of a hexside on the page."""
         hex, owned = divmod(side, 3)
         corners = self.corners(hex)
-        direction = owned + self._first_owned
-        return corners[direction], corners[direction + 1]
+        direction = self._owned[owned]
+        return corners[direction], corners[(direction + 1) % 6]
 
 
 def _around(

@@ -58,7 +58,7 @@ SPOILT = [
      ["lines.csv:3: id R1 stands already on line 2"]),
     # bridges
     ("lines.csv", "trail,T1", "road,T1",
-     ["lines.csv:4: road T1 crosses the river 0303/0202 without a bridge"]),
+     ["lines.csv:4: road T1 crosses the river 0202/0303 without a bridge"]),
     ("lines.csv", "road,R2", "trail,R2",
      ["hexsides.csv:4: bridge on 0202/0302, where no road crosses"]),
     ("hexsides.csv", "0202,SE,bridge", "0202,S,bridge",

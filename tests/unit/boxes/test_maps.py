@@ -96,7 +96,7 @@ def test_an_owner_moves_a_river_and_a_town(small: SmallMap, tmp_path: Path) -> N
     opened = OpenBox(small.folder, Overrides(tmp_path / "overrides" / "small"))
     load_map(opened, "maps/small")
     assert [str(fault) for fault in opened.faults] == [
-        "maps/small/lines.csv:2: road R1 crosses the river 0402/0302 without a bridge"
+        "maps/small/lines.csv:2: road R1 crosses the river 0302/0402 without a bridge"
     ]
     (mine / "hexsides.csv").write_text("hex,direction,kind,name,add\n0302,SE,river,Plyussa,x\n")
     opened = OpenBox(small.folder, Overrides(tmp_path / "overrides" / "small"))

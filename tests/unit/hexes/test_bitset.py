@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.hexes import bits, pack
+from grognard.hexes import bits, pack, pick
 
 
 @pytest.mark.parametrize("members", [[], [0], [3, 64, 65], list(range(0, 2000, 7))])
@@ -12,3 +12,12 @@ def test_bits_undoes_pack(members: list[int]) -> None:
 
 def test_a_member_counts_once() -> None:
     assert pack([4, 4, 4]) == 1 << 4
+
+
+@pytest.mark.parametrize("members", [[0], [5, 0, 3], list(range(0, 20_000, 7)), [19_999]])
+def test_pick_finds_every_member_in_order(members: list[int]) -> None:
+    bitset = pack(members)
+    some = range(0, len(members), max(1, len(members) // 50))
+    assert [pick(bitset, index) for index in some] == [sorted(members)[index] for index in some]
+    with pytest.raises(IndexError):
+        pick(bitset, len(members))

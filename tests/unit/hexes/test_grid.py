@@ -196,3 +196,17 @@ def test_a_grid_survives_pickling() -> None:
     copy = pickle.loads(pickle.dumps(NARVA))
     assert copy.all == NARVA.all
     assert copy.hex("2626") == NARVA.hex("2626")
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+def test_a_map_takes_hardly_more_bits_than_it_has_hexes(orientation: Orientation) -> None:
+    wide = rectangle(orientation, columns=range(1, 281), rows=range(1, 51),
+                     scheme=LabelScheme.ROW_COL)
+    assert wide.size < 1.06 * len(wide)
+
+
+def test_a_disk_does_not_spill_over_the_edge_into_the_next_line() -> None:
+    grid = rectangle(Orientation.FLAT, columns=range(1, 9), rows=range(1, 9))
+    corner = grid.hex("0101")
+    near = [hex for hex in grid if grid.distance(corner, hex) <= 5]
+    assert list(bits(grid.disk(corner, 5))) == near

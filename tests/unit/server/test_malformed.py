@@ -103,7 +103,7 @@ def test_raw_bytes(lenient: TestClient, begun: Table, path: str) -> None:
         "/api/tables/toy/only/fog=yes", "/api/tables/toy/only/=",
         "/api/tables/toy/only/-/maps/x.svg",
         "/api/tables/toy/only/-/maps/toy.svg?theme=pink", "/api/tables/toy/only/-/faces/x.svg",
-        "/api/tables/toy/only/-/hexes/toy/x", "/api/tables/toy/only/-/hexes/toy/0",
+        "/api/tables/toy/only/-/hexes/toy/x", "/api/tables/toy/only/-/hexes/toy/-1",
         "/api/tables/toy/only/-/hexes/none/1", "/api/tables/toy/only/-/hexes/toy/999999999",
         "/api/games?archived=perhaps", "/api/games?lang=tlh",
         "/api/tables/toy/only/-/hexes/toy/" + "9" * 50,
