@@ -48,7 +48,7 @@ def toll(case_tolls: list[tuple[int, int]], hex: Hex) -> int:
 def step_cost(case: Case, a: Hex, b: Hex) -> int | None:
     """What one step costs with everything that lies on it, straight from the definition."""
     terms = case.terms
-    price = {next: price for next, price, _ in case.graph.steps[a]}.get(b)
+    price = case.graph.price(a, b)
     stopped = a != case.start and terms.stops >> a & 1
     split = terms.parted >> a & terms.parted >> b & 1
     if price is None or terms.barred[0].bars >> b & 1 or stopped or split:

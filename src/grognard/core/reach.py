@@ -5,52 +5,69 @@ and weather. What changes from move to move (enemy units, zones of control) come
 The search looks at those once per hex, never once per hexside: that keeps it fast.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.core.mutation import layer_is_off
 from grognard.core.rulings import Layer
-from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
+from grognard.hexes import Grid, Hex, HexSet, Hexside, pack
 
 Cost: TypeAlias = Callable[[Hex, Hex, Hexside], int | None]
 """What the step from one hex into the next over a hexside costs; None where it is forbidden."""
 Tolls: TypeAlias = Sequence[tuple[HexSet, int]]
 """Extra costs for the hexes of sets; a hex in several sets pays for each."""
-Step: TypeAlias = tuple[Hex, int, Hexside]
+Step: TypeAlias = tuple[int, int]
+"""How far a step moves the bit of a hex, and what it costs."""
+Ways: TypeAlias = tuple[Step, ...]
+
+_FREE = 1024  # so many moves over free ground are remembered for each graph
 
 
-class Graph(NamedTuple):
-    """The steps out of every hex for one movement class: (next hex, cost, hexside)."""
+class Graph:
+    """The steps out of every hex for one movement class.
 
-    grid: Grid
-    steps: tuple[tuple[Step, ...], ...]
-    cheapest: int
-    dearest: int
+    Hexes that can be left alike share one tuple of steps, so that a large map has room for the
+    graphs of many classes and weathers.
+    """
 
-    def recompiled(self, touched: HexSet, cost: Cost) -> "Graph":
-        """The graph with the steps from and to the touched hexes priced anew (a blown bridge)."""
-        steps = list(self.steps)
-        for hex in bits(touched | self.grid.spread(touched)):
-            steps[hex] = _steps(self.grid, hex, cost)
-        return _graph(self.grid, steps)
+    __slots__ = ("_free", "cheapest", "dearest", "grid", "steps")
+
+    def __init__(self, grid: Grid, steps: tuple[Ways, ...]) -> None:
+        prices = {price for ways in set(steps) for _, price in ways}
+        self.grid, self.steps = grid, steps
+        self.cheapest, self.dearest = min(prices, default=0), max(prices, default=0)
+        self._free: dict[tuple[Hex, int], _Found] = {}
+
+    def neighbours(self, hex: Hex) -> Iterator[Hex]:
+        """The hexes that a step from this one can lead into, whatever it costs."""
+        return (hex + shift for shift, _ in self.steps[hex])
+
+    def price(self, hex: Hex, beyond: Hex) -> int | None:
+        """What a single step costs; None where there is none."""
+        return dict(self.steps[hex]).get(beyond - hex)
+
+    def free(self, start: Hex, allowance: int) -> "_Found":
+        """Where a move leads that meets nothing but the ground."""
+        key = start, allowance
+        found = self._free.get(key)
+        if found is None:
+            if len(self._free) >= _FREE:
+                self._free.clear()
+            found = self._free[key] = _search(self, (start,), allowance, Terms())
+        return found
 
 
 def compile_graph(grid: Grid, cost: Cost) -> Graph:
     """Ask the cost of every step once."""
+    alike: dict[Ways, Ways] = {}
     steps = (_steps(grid, hex, cost) if hex in grid else () for hex in range(grid.size))
-    return _graph(grid, steps)
+    return Graph(grid, tuple(alike.setdefault(ways, ways) for ways in steps))
 
 
-def _graph(grid: Grid, steps: Iterable[tuple[Step, ...]]) -> Graph:
-    steps = tuple(steps)
-    prices = {price for ways in steps for _, price, _ in ways}
-    return Graph(grid, steps, min(prices, default=0), max(prices, default=0))
-
-
-def _steps(grid: Grid, hex: Hex, cost: Cost) -> tuple[Step, ...]:
-    sides = ((next, grid.hexside(hex, next)) for next in grid.neighbours(hex))
-    priced = ((next, cost(hex, next, side), side) for next, side in sides)
-    return tuple((next, price, side) for next, price, side in priced if price is not None)
+def _steps(grid: Grid, hex: Hex, cost: Cost) -> Ways:
+    priced = ((next - hex, cost(hex, next, grid.hexside(hex, next)))
+              for next in grid.neighbours(hex))
+    return tuple((shift, price) for shift, price in priced if price is not None)
 
 
 class Terms(NamedTuple):
@@ -77,13 +94,29 @@ class Barrier(NamedTuple):
     has: int = 0
 
 
+class _Found:
+    """What a search found: the cost of every hex and the hex before it on the way."""
+
+    __slots__ = ("_mask", "came", "costs")
+
+    def __init__(self, costs: dict[Hex, int], came: dict[Hex, Hex]) -> None:
+        self.costs, self.came = costs, came
+        self._mask: HexSet | None = None
+
+    @property
+    def mask(self) -> HexSet:
+        if self._mask is None:
+            self._mask = pack(self.costs)
+        return self._mask
+
+
 class Reach(Mapping[Hex, int]):
     """The hexes a move can end in, with their costs, cheapest first; the start costs nothing."""
 
     def __init__(self, graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> None:
         self._graph, self._starts, self._allowance, self._terms = graph, starts, allowance, terms
-        self._costs, self._came = _search(graph, starts, allowance, terms)
-        self._mask: HexSet | None = None
+        self._found = _look(graph, starts, allowance, terms)
+        self._costs = self._found.costs
 
     def __getitem__(self, hex: Hex) -> int:
         return self._costs[hex]
@@ -100,9 +133,7 @@ class Reach(Mapping[Hex, int]):
     @property
     def mask(self) -> HexSet:
         """The reached hexes as a bit set, the start included."""
-        if self._mask is None:
-            self._mask = pack(self._costs)
-        return self._mask
+        return self._found.mask
 
     def path(self, hex: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a reached hex, from the start to the hex itself."""
@@ -110,7 +141,7 @@ class Reach(Mapping[Hex, int]):
             raise KeyError(hex)
         way = [hex]
         while way[-1] not in self._starts:
-            way.append(self._came[way[-1]])
+            way.append(self._found.came[way[-1]])
         return tuple(reversed(way))
 
     def why(self, hex: Hex) -> Barrier | None:
@@ -132,7 +163,7 @@ class Reach(Mapping[Hex, int]):
         before = -1
         while hex not in costs and len(costs) > before:
             before, allowance = len(costs), 2 * (allowance + dearest)
-            costs, _ = _search(self._graph, self._starts, allowance, self._terms)
+            costs = _search(self._graph, self._starts, allowance, self._terms).costs
         return costs.get(hex)
 
 
@@ -153,25 +184,31 @@ def reach(
     return Reach(graph, starts, allowance, Terms(barred, stops, entry, leaving, parted, minimum))
 
 
-def _search(
-    graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms
-) -> tuple[dict[Hex, int], list[Hex]]:
+def _look(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> _Found:
+    """The search, or what is remembered of one where the move meets nothing but the ground."""
+    if len(starts) == 1 and allowance >= 0 and not terms.minimum:
+        free = graph.free(starts[0], allowance)
+        if not free.mask & _special_hexes(terms, _barred(terms)):
+            return free
+    return _search(graph, starts, allowance, terms)
+
+
+def _search(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> _Found:
     """Costs and predecessors, by a queue with one bucket for each cost.
 
     Hexes go into the buckets unexamined; only when its turn comes does a special hex speak.
     """
     steps = graph.steps
-    if not terms.minimum and (allowance < graph.cheapest or not any(steps[s] for s in starts)):
-        return dict.fromkeys(starts, 0), []
     costs: dict[Hex, int] = {}
-    came = [-1] * len(steps)
-    best = [allowance + 1] * len(steps)  # one comparison tells both too dear and no better
-    for start in starts:
-        best[start] = 0
-    buckets: list[list[Hex]] = [[] for _ in range(allowance + 1)]
+    came: dict[Hex, Hex] = {}
+    if not terms.minimum and (allowance < graph.cheapest or not any(steps[s] for s in starts)):
+        return _Found(dict.fromkeys(starts, 0), came)
+    best = dict.fromkeys(starts, 0)
+    too_dear = allowance + 1
+    buckets: list[list[Hex]] = [[] for _ in range(too_dear)]
     buckets[0].extend(starts)
     special = _Special(graph, starts, terms, buckets)
-    hexes, last = special.hexes, allowance - graph.cheapest
+    hexes, last, known = special.hexes, allowance - graph.cheapest, best.get
     for cost, bucket in enumerate(buckets):
         for hex in bucket:
             if hex in costs:
@@ -184,32 +221,43 @@ def _search(
             costs[hex] = cost
             if spent > last:
                 continue
-            for beyond, price, _ in ways:
-                total = spent + price
-                if total < best[beyond]:
+            for shift, price in ways:
+                total, beyond = spent + price, hex + shift
+                if total < known(beyond, too_dear):
                     best[beyond] = total
                     came[beyond] = hex
                     buckets[total].append(beyond)
     if terms.minimum:
         special.minimum(costs, came, allowance)
-    return costs, came
+    return _Found(costs, came)
+
+
+def _barred(terms: Terms) -> HexSet:
+    barred = 0
+    for layer in terms.barred:
+        if not layer_is_off(layer.code):
+            barred |= layer.bars
+    return barred
+
+
+def _special_hexes(terms: Terms, barred: HexSet) -> HexSet:
+    """The hexes where a move meets more than the ground."""
+    found = barred | terms.stops | terms.parted
+    for hexes, _ in (*terms.entry, *terms.leaving):
+        found |= hexes
+    return found
 
 
 class _Special:
-    """The hexes where a move meets more than the ground."""
+    """What a move meets in the special hexes."""
 
     def __init__(
         self, graph: Graph, starts: tuple[Hex, ...], terms: Terms, buckets: list[list[Hex]]
     ) -> None:
         self._steps, self._starts, self._terms, self._buckets = graph.steps, starts, terms, buckets
         self._due: dict[Hex, int] = {}
-        self._barred = 0
-        for layer in terms.barred:
-            if not layer_is_off(layer.code):
-                self._barred |= layer.bars
-        self.hexes = self._barred | terms.stops | terms.parted
-        for hexes, _ in (*terms.entry, *terms.leaving):
-            self.hexes |= hexes
+        self._barred = _barred(terms)
+        self.hexes = _special_hexes(terms, self._barred)
 
     def enters(self, hex: Hex, cost: int) -> bool:
         """Whether a move that has spent this may enter; a toll sends it to a later bucket."""
@@ -223,19 +271,20 @@ class _Special:
                 self._buckets[due].append(hex)
         return cost == self._due[hex]
 
-    def leaves(self, hex: Hex, cost: int) -> tuple[int, tuple[Step, ...]]:
+    def leaves(self, hex: Hex, cost: int) -> tuple[int, Ways]:
         """What is spent once the hex is left, and the steps open from it."""
         if self._terms.stops >> hex & 1 and hex not in self._starts:
             return cost, ()
         ways, parted = self._steps[hex], self._terms.parted
         if parted >> hex & 1:
-            ways = tuple(step for step in ways if not parted >> step[0] & 1)
+            ways = tuple(step for step in ways if not parted >> hex + step[0] & 1)
         return cost + _toll(self._terms.leaving, hex), ways
 
-    def minimum(self, costs: dict[Hex, int], came: list[Hex], allowance: int) -> None:
+    def minimum(self, costs: dict[Hex, int], came: dict[Hex, Hex], allowance: int) -> None:
         """Add the neighbours too dear for the allowance: one hex may always be moved."""
         for start in self._starts:
-            for beyond, _, _ in self.leaves(start, 0)[1]:
+            for shift, _ in self.leaves(start, 0)[1]:
+                beyond = start + shift
                 if beyond not in costs and not self._barred >> beyond & 1:
                     costs[beyond], came[beyond] = allowance, start
 

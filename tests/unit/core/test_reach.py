@@ -145,14 +145,16 @@ def test_why_counts_tolls_in_what_is_needed() -> None:
     assert found.why(GRID.hex("0406")) == ("too_far", None, 6, 1)
 
 
-def test_a_graph_is_recompiled_where_the_map_changed() -> None:
-    bridge = GRID.parse_hexside("0404/0405")
-    before = compile_graph(GRID, plain)
+def test_hexes_left_alike_share_their_steps() -> None:
+    graph = compile_graph(GRID, plain)
+    inner = [hex for hex in GRID if len(GRID.neighbours(hex)) == 6]
+    assert len({id(graph.steps[hex]) for hex in inner}) == 1
 
-    def blown(_a: Hex, _b: Hex, side: Hexside) -> int | None:
-        return None if side == bridge else 1
 
-    after = before.recompiled(GRID.hexes("0404"), blown)
-    assert after == compile_graph(GRID, blown)
-    assert reach(after, START, 1).mask == GRID.disk(START, 1) & ~GRID.hexes("0405")
-    assert reach(before, START, 1).mask == GRID.disk(START, 1)
+def test_a_move_over_free_ground_is_remembered_until_something_stands_in_its_way() -> None:
+    graph = compile_graph(GRID, plain)
+    far, near = GRID.hexes("0707"), GRID.hexes("0405")
+    free = reach(graph, START, 2)
+    assert dict(reach(graph, START, 2, stops=far)) == dict(free)
+    assert dict(reach(graph, START, 2, barred=[Layer("enemy", "7.1", near)])) != dict(free)
+    assert dict(reach(graph, START, 2)) == dict(free), "and what is remembered is not spoilt"

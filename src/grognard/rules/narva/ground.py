@@ -131,7 +131,7 @@ class Ground:
     def on_foot(self) -> dict[Going, tuple[HexSet, ...]]:
         """For each hex the neighbours that a march can enter, whatever it costs."""
         return {
-            going: tuple(pack(b for b, _, _ in steps) for steps in graph.steps)
+            going: tuple(pack(graph.neighbours(hex)) for hex in range(self.grid.size))
             for going, graph in self.march.items()
         }
 
