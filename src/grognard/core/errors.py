@@ -1,4 +1,4 @@
-"""Three kinds of no: unreadable, refused, ambiguous; one base."""
+"""What stops an action: it cannot be read, or a rule refuses it (``core.rulings``)."""
 
 from typing import Any
 
@@ -22,12 +22,8 @@ class Unreadable(No):
         super().__init__(f"unreadable {text!r}: {catalogue('en').say(self.reason)}")
 
 
-class Ambiguous(No):
-    """The input can be read as more than one action."""
-
-    def __init__(self, text: str, readings: list[str]) -> None:
-        super().__init__(f"ambiguous {text!r}: {' or '.join(readings)}")
-        self.text, self.readings = text, readings
+class OldPosition(LookupError):
+    """A stored position that this version cannot read: lines of play can, positions may not."""
 
 
 class DeadEnd(Exception):

@@ -107,6 +107,8 @@ class Game(Generic[S]):
     citation: ClassVar[str]
     """What stands before the colon in this game's rule numbers: ``narva:9.5``."""
     state_type: type[S]
+    packages: ClassVar[tuple[str, ...]]
+    """Where the steps of the rule book are defined; by default where its game is."""
     maps: Mapping[str, GameMap]
     texts: tuple[str | Path, ...] = ()
     """Where the rule book's and the box's own texts are (see ``core.messages.catalogue``)."""
@@ -124,6 +126,12 @@ class Game(Generic[S]):
 
     opener: ClassVar[Callable[..., Any]]
     """Opens a playthrough; set by ``grognard.records``, which lies above this layer."""
+
+    def __init_subclass__(cls, **how: Any) -> None:
+        super().__init_subclass__(**how)
+        if "packages" not in vars(cls):
+            home = cls.__module__.rpartition(".")[0] or cls.__module__
+            cls.packages = (*getattr(cls, "packages", ()), home)
 
     # -- what a rule book gives ---------------------------------------------------------
 
@@ -328,10 +336,16 @@ class Game(Generic[S]):
     # -- data ---------------------------------------------------------------------------
 
     def encode(self, state: S) -> bytes:
-        return encode_state(state)
+        return encode_state(state, self._shape)
 
     def decode(self, data: bytes) -> S:
-        return decode_state(self.state_type, type(self).__module__, data)
+        """Raises :class:`OldPosition` where hexes were numbered in another way."""
+        return decode_state(self.state_type, self.packages, data, self._shape)
+
+    @property
+    def _shape(self) -> list[int]:
+        """A state holds hexes by their bits, which only mean something on these grids."""
+        return [map.grid.size for map in self.maps.values()]
 
     def state_fingerprint(self, state: S) -> str:
         return hashlib.sha256(self.encode(state)).hexdigest()[:16]

@@ -1,31 +1,65 @@
-"""States as JSON and back. Steps are named by their class; the rule book's package owns them."""
+"""States as JSON and back. Steps are named by their class; the rule book's packages own them.
 
-import sys
+Whole numbers of more than 64 bits, the sets of hexes of a large map, are written in base 16:
+a decimal text may not be that long.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any, TypeVar
 
 import msgspec
 
+from grognard.core.errors import OldPosition
 from grognard.core.state import State
 from grognard.core.steps import Branch, Step, Together
 
 S = TypeVar("S", bound=State)
 
+_LARGE = re.compile(r"-?0x[0-9a-f]+")
 
-def encode_state(state: State) -> bytes:
+
+def encode_state(state: State, shape: Sequence[int] = ()) -> bytes:
     # Two steps, because JSON keys are texts and a state may be keyed by unit or hex.
     plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
-    return msgspec.json.encode(plain)
+    return msgspec.json.encode(_written({"shape": list(shape), **plain}))
 
 
-def decode_state(state_type: type[S], module: str, data: bytes) -> S:
-    """Read a state; steps are looked up in the package that the module belongs to."""
-    raw = msgspec.json.decode(data)
+def decode_state(
+    state_type: type[S], packages: Iterable[str], data: bytes, shape: Sequence[int] = ()
+) -> S:
+    """Read a state; steps are looked up in the packages that the rule book declares."""
+    raw = _read(msgspec.json.decode(data))
+    if raw.pop("shape", None) != list(shape):
+        raise OldPosition("its hexes are numbered in another way")
     stack = raw.pop("stack")
     state = msgspec.convert(raw, state_type, strict=False)
-    steps = _steps_of(module.rpartition(".")[0] or module)
+    steps = steps_of(tuple(packages))
     state.stack = tuple(_step(item, steps) for item in stack)
     return state
+
+
+def _written(value: Any) -> Any:
+    """The value with its largest numbers as texts."""
+    if isinstance(value, dict):
+        return {key: _written(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_written(item) for item in value]
+    if type(value) is int and value.bit_length() > 63:
+        return hex(value)
+    return value
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _read(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_read(item) for item in value]
+    if isinstance(value, str) and _LARGE.fullmatch(value):
+        return int(value, 16)
+    return value
 
 
 def _step(raw: dict[str, Any], steps: dict[str, type[Step]]) -> Step:
@@ -41,13 +75,18 @@ def _branch(raw: dict[str, Any], steps: dict[str, type[Step]]) -> Branch:
 
 
 @cache
-def _steps_of(package: str) -> dict[str, type[Step]]:
-    found: dict[str, type[Step]] = {}
+def steps_of(packages: tuple[str, ...]) -> dict[str, type[Step]]:
+    """Every step that these packages define, by its name; those of later ones win."""
+    for package in packages:
+        import_module(package)
+    found = {cls.__name__: cls for package in packages for cls in _subclasses()
+             if f"{cls.__module__}.".startswith(f"{package}.")}
+    return found
+
+
+def _subclasses() -> Iterator[type[Step]]:
     waiting: list[type[Step]] = [Step]
     while waiting:
-        for cls in waiting.pop().__subclasses__():
-            waiting.append(cls)
-            if cls.__module__ == package or cls.__module__.startswith(package + "."):
-                found[cls.__name__] = cls
-    assert package in sys.modules
-    return found
+        classes = waiting.pop().__subclasses__()
+        waiting += classes
+        yield from classes

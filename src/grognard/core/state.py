@@ -1,12 +1,15 @@
 """One point in one play: plain data, cheap to copy."""
 
+from collections.abc import Callable, Hashable
 from functools import cache
-from typing import Any, Self, get_origin, get_type_hints
+from typing import Any, Self, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
 from grognard.core.events import Event
 from grognard.core.steps import Step
+
+T = TypeVar("T")
 
 
 class State(msgspec.Struct, dict=True):
@@ -14,7 +17,7 @@ class State(msgspec.Struct, dict=True):
 
     Fields are numbers, texts, tuples, and flat lists, dicts or sets of these: ``copy`` copies
     one level. Two things ride along and are no part of the data: ``news``, the events since
-    somebody last asked, and ``cache``, derived values that a write must drop.
+    somebody last asked, and ``cache``, where derived values are kept.
     """
 
     stack: tuple[Any, ...] = ()
@@ -32,6 +35,20 @@ class State(msgspec.Struct, dict=True):
         new.news = []
         new.cache = self.cache.copy()
         return new
+
+    def derive(self, name: Hashable, work: Callable[..., T], game: Any, *inputs: Any) -> T:
+        """A value worked out from nothing but the game and these inputs, and kept with them.
+
+        ``work`` never sees the state, so what a derived value depends on is what stands in the
+        call; while the inputs come out the same, so does the value, whatever else was written.
+        """
+        kept = self.cache.get(name)
+        if kept is not None and kept[0] == inputs:
+            value: T = kept[1]
+            return value
+        value = work(game, *inputs)
+        self.cache[name] = inputs, value
+        return value
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack so that the first one given acts first."""

@@ -25,7 +25,8 @@ EVERY = 250
 def stamp(game: Game[Any]) -> str:
     """Changes with the program, the rule book and the box's data: then snapshots are void."""
     package = type(game).__module__.rpartition(".")[0] or type(game).__module__
-    parts = (version("grognard"), _source("grognard.core"), _source(package), game.fingerprint)
+    sources = [_source(name) for name in ("grognard.hexes", "grognard.core", package)]
+    parts = (version("grognard"), *sources, game.fingerprint)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

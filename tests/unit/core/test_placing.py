@@ -1,8 +1,11 @@
 """Places by unit and by hex agree, or the units at odds are named."""
 
+from random import Random
+
 import pytest
 
-from grognard.core.placing import misplaced
+from grognard.core.placing import GROUPS, Placement, misplaced
+from grognard.hexes import bits, pack
 
 AT = [7, 7, -1, 9]
 
@@ -20,3 +23,51 @@ def test_units_in_their_stacks_are_in_order() -> None:
 ])  # fmt: skip
 def test_units_at_odds_are_named(stacks: dict[int, tuple[int, ...]], wrong: list[int]) -> None:
     assert misplaced(AT, stacks) == wrong
+
+
+def placed() -> Placement:
+    return Placement(at=list(AT), stacks={7: (0, 1), 9: (3,)})
+
+
+def test_a_unit_leaves_its_stack_and_lies_on_top_of_the_next() -> None:
+    state = placed()
+    state.put(0, 9)
+    assert state.stacks == {7: (1,), 9: (3, 0)}
+    state.put(1, -1)
+    assert state.stacks == {9: (3, 0)}
+    assert state.units_on(-1) == [1, 2]
+    assert state.on_map(0b1111) == 0b1001
+
+
+def test_the_rule_book_may_say_how_a_stack_lies() -> None:
+    state = placed()
+    state.put(0, 9, (0, 3))
+    assert state.stacks[9] == (0, 3)
+
+
+def test_the_hexes_of_units_stay_true_through_any_moves() -> None:
+    rng, state = Random(3), placed()
+    groups = [rng.randrange(1, 16) for _ in range(8)]
+    for _ in range(300):
+        for units in groups:
+            plain = pack(state.at[unit] for unit in bits(units) if state.at[unit] >= 0)
+            assert state.hexes_of(units) == state.look_up(units) == plain
+        if rng.random() < 0.2:
+            state = state.copy()
+        before, hexes = state.copy(), state.hexes_of(groups[0])
+        state.put(rng.randrange(4), rng.choice([-1, 7, 8, 9]))
+        assert before.hexes_of(groups[0]) == hexes, "a copy is not touched"
+        assert misplaced(state.at, state.stacks) == []
+
+
+def test_only_so_many_sets_of_units_are_remembered() -> None:
+    state = Placement(at=[-1] * 8)
+    for units in range(1, 3 * GROUPS):
+        state.hexes_of(units)
+    assert len(state.cache["held"]) <= GROUPS
+
+
+def test_units_in_hexes_are_found_among_few_and_among_many() -> None:
+    state = placed()
+    assert state.units_in(1 << 7 | 1 << 8, 0b1111) == 0b0011
+    assert state.units_in(1 << 9, (1 << 40) - 1) == 0b1000

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from grognard.core.errors import WrongStep
+from grognard.core.errors import OldPosition, WrongStep
 from grognard.core.events import Event
 from grognard.core.serial import decode_state, encode_state
 from grognard.core.state import State
@@ -82,10 +82,36 @@ def test_json_keeps_every_field_and_step() -> None:
     branch = Branch("red", (Count(4),), (Count(5), Count(6)), made=2)
     state.push(Week(at=1), Orders((branch,)), Together((branch,)), Count(9))
     data = encode_state(state)
-    back = decode_state(Ledger, __name__, data)
+    back = decode_state(Ledger, [__name__], data)
     assert back == state
     assert [type(step) for step in back.stack] == [Count, Together, Orders, Week]
     assert encode_state(back) == data
+
+
+def test_json_keeps_the_hexes_of_a_large_map() -> None:
+    state = Ledger(numbers=[1 << 20_000, -5, 2**63], by_hex={3: (1 << 70, 2)})
+    assert decode_state(Ledger, [__name__], encode_state(state)) == state
+
+
+def test_a_position_on_another_grid_is_not_misread() -> None:
+    data = encode_state(ledger(), [1492])
+    assert decode_state(Ledger, [__name__], data, [1492]) == ledger()
+    with pytest.raises(OldPosition):
+        decode_state(Ledger, [__name__], data, [2110])
+    with pytest.raises(OldPosition):
+        decode_state(Ledger, [__name__], data.replace(b'"shape":[1492],', b""), [1492])
+
+
+def test_a_value_is_derived_anew_only_when_what_it_is_made_of_changed() -> None:
+    state, worked = Ledger(), list[int]()
+
+    def double(game: int, number: int) -> int:
+        worked.append(number)
+        return game * number
+
+    assert [state.derive("double", double, 2, number) for number in (4, 4, 5)] == [8, 8, 10]
+    assert state.copy().derive("double", double, 2, 5) == 10
+    assert worked == [4, 5]
 
 
 def test_pushed_steps_act_in_the_order_given() -> None:
