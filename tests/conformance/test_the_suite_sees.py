@@ -10,6 +10,7 @@ import pytest
 from grognard.core.actions import Action, Space, Units
 from grognard.core.chance import Dice
 from grognard.core.events import Event
+from grognard.core.game import View
 from grognard.core.odds import Odds
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
@@ -51,14 +52,13 @@ def shared_list(patch: pytest.MonkeyPatch) -> None:
 
 
 def stale_cache(patch: pytest.MonkeyPatch) -> None:
-    honest = toy.Destination.take
+    honest = ToyState.derive
 
-    def take(self: Any, game: Toy, state: ToyState, kind: str, arg: int) -> None:
-        kept = dict(state.cache)
-        honest(self, game, state, kind, arg)
-        state.cache.update(kept)
+    def derive(self: ToyState, name: str, work: Any, game: Any, *inputs: Any) -> Any:
+        kept = self.cache.get(name)
+        return kept[1] if kept else honest(self, name, work, game, *inputs)
 
-    patch.setattr(toy.Destination, "take", take)
+    patch.setattr(ToyState, "derive", derive)
 
 
 def broken_invariant(patch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ def silent_reveal(patch: pytest.MonkeyPatch) -> None:
 
 
 def nothing_hidden(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Toy, "censor", lambda self, state, side: state.copy())
+    patch.setattr(Toy, "view", lambda self, state, side: View(side, state.copy()))
 
 
 def offers_know_the_trap(patch: pytest.MonkeyPatch) -> None:
@@ -220,7 +220,7 @@ def order_matters(patch: pytest.MonkeyPatch) -> None:
     (broken_invariant, "invariants"),
     (too_long, "invariants"),
     (no_result, "ending"),
-    (state_outside_the_state, "reveals"),
+    (state_outside_the_state, "undo"),
     (dead_end, "dead_end"),
     (listed_twice, "sound"),
     (outside_the_space, "sound"),

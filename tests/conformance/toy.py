@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Space, Units
 from grognard.core.chance import Dice, Draw, Outcome
@@ -23,7 +23,8 @@ from grognard.core.scene import Piece, Scene
 from grognard.core.sides import Side
 from grognard.core.state import State
 from grognard.core.steps import Ask, Do, Roll, Sequence, Together
-from grognard.hexes import Orientation, bits, pack, rectangle
+from grognard.core.visibility import BY_SIDE, OPEN, Number, UnitId
+from grognard.hexes import Grid, Orientation, bits, pack, rectangle
 
 GRID = rectangle(Orientation.FLAT, columns=range(1, 4), rows=range(1, 4))
 CODES = ("R1", "R2", "B1", "B2")
@@ -38,16 +39,16 @@ TURNS = 3
 class ToyState(State):
     """Where the units are, and what each side has chosen in secret."""
 
-    turn: int = 1
-    at: list[int] = []
-    moved: int = 0
-    trap: dict[Side, int] = {}
-    guard: dict[Side, int] = {}
-    free: dict[Side, int] = {}
+    turn: Number = 1
+    at: Annotated[list[int], OPEN] = []
+    moved: Annotated[int, OPEN] = 0
+    trap: Annotated[dict[Side, int], BY_SIDE] = {}
+    guard: Annotated[dict[Side, int], BY_SIDE] = {}
+    free: Annotated[dict[Side, int], OPEN] = {}
     """Where a trap against each side can still lie, as far as that side can know."""
-    bare: int = 0
+    bare: Annotated[int, OPEN] = 0
     """Units that cannot be guarded, as everybody knows."""
-    shown: int = 0
+    shown: Annotated[int, OPEN] = 0
     """Units that turned out to be guarded this turn."""
 
     def alive(self, side: Side) -> int:
@@ -58,6 +59,10 @@ class ToyState(State):
 
     def adjacent(self, unit: int) -> int:
         return GRID.spread(1 << self.at[unit])
+
+
+def _beside(grid: Grid, hexes: int) -> int:
+    return grid.spread(hexes)
 
 
 class Turn(Sequence, frozen=True):
@@ -142,13 +147,9 @@ class Move(Owned, frozen=True):
         }
 
     def reach(self, state: ToyState) -> int:
-        """Every hex next to a unit of the side; kept until a unit moves."""
-        key = ("reach", self.who)
-        if key not in state.cache:
-            hexes = pack(state.at[unit] for unit in bits(state.alive(self.who)))
-            state.cache[key] = GRID.spread(hexes)
-        found: int = state.cache[key]
-        return found
+        """Every hex next to a unit of the side; kept while its units stand there."""
+        hexes = pack(state.at[unit] for unit in bits(state.alive(self.who)))
+        return state.derive(("reach", self.who), _beside, GRID, hexes)
 
     def take(self, game: "Toy", state: ToyState, kind: str, arg: int) -> None:
         if kind == "move":
@@ -174,14 +175,13 @@ class Move(Owned, frozen=True):
 class Destination(Owned, frozen=True):
     rule: ClassVar[str] = "4.1"
     continues: ClassVar[bool] = True
-    unit: int = 0
+    unit: UnitId = 0
 
     def choices(self, game: "Toy", state: ToyState) -> dict[str, Choices]:
         occupied = Layer("occupied", "4.4", state.occupied())
         return {"to": Among(state.adjacent(self.unit), occupied, outside=("too-far", "4.1"))}
 
     def take(self, game: "Toy", state: ToyState, kind: str, arg: int) -> None:
-        state.cache.clear()
         state.at[self.unit] = arg
         state.moved |= 1 << self.unit
         state.free[self.who] &= ~(1 << arg)
@@ -195,7 +195,7 @@ class Destination(Owned, frozen=True):
 
 class Battle(Roll, frozen=True):
     rule: ClassVar[str] = "5.3"
-    target: int = 0
+    target: UnitId = 0
     guarded: bool = False
 
     def chance(self, game: "Toy", state: ToyState) -> Dice:
@@ -203,7 +203,6 @@ class Battle(Roll, frozen=True):
 
     def take(self, game: "Toy", state: ToyState, outcome: Outcome) -> None:
         if sum(outcome) >= needed(self.guarded):
-            state.cache.clear()
             state.at[self.target] = GONE
             state.tell(Event("falls", "5.3", {"unit": self.target}))
 
@@ -239,15 +238,14 @@ class Toy(Game[ToyState]):
         at = [GRID.hex(label) for label in ("0101", "0103", "0301", "0303")]
         return ToyState(stack=(Turn(),), at=at)
 
-    def censor(self, state: ToyState, side: Side) -> ToyState:
-        known, enemy = state.copy(), ENEMY[side]
+    def veil(self, known: ToyState, state: ToyState, side: Side, hidden: int) -> None:
         # As long as both choose, whether the other side has chosen already is a secret too.
-        hidden = NONE if self.choosing(state) else UNKNOWN
-        if state.trap[enemy] != NONE:
-            known.trap[enemy] = hidden
-        if state.guard[enemy] != NONE and not state.shown >> state.guard[enemy] & 1:
-            known.guard[enemy] = hidden
-        return known
+        secret = NONE if self.choosing(state) else UNKNOWN
+        for other in (who for who in UNITS_OF if who != side):
+            guard = state.guard[other]
+            shown = guard == NONE or state.shown >> guard & 1
+            known.trap[other] = NONE if state.trap[other] == NONE else secret
+            known.guard[other] = guard if shown else secret
 
     def choosing(self, state: ToyState) -> bool:
         return bool(state.stack) and isinstance(state.stack[-1], Together)

@@ -1,5 +1,6 @@
 """What stops an action: it cannot be read, or a rule refuses it (``core.rulings``)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from grognard.core.messages import Message, catalogue
@@ -32,3 +33,10 @@ class DeadEnd(Exception):
 
 class WrongStep(Exception):
     """The trusted door was used for a step that does not wait for this party."""
+
+
+class UnknownSide(LookupError):
+    """Nobody at this table has that name."""
+
+    def __init__(self, side: str, sides: Iterable[str]) -> None:
+        super().__init__(f"no side {side!r}: there are {', '.join(sides)}")

@@ -15,7 +15,7 @@ import msgspec
 from grognard.core import mutation
 from grognard.core.actions import Action, Space, spoken
 from grognard.core.chance import Outcome
-from grognard.core.errors import DeadEnd, WrongStep
+from grognard.core.errors import DeadEnd, UnknownSide, WrongStep
 from grognard.core.events import Event
 from grognard.core.judge import explain
 from grognard.core.maps import GameMap
@@ -25,9 +25,10 @@ from grognard.core.offers import Offers
 from grognard.core.rulings import ALLOWED, Ruling
 from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.serial import decode_state, encode_state
-from grognard.core.sides import CHANCE, Side
-from grognard.core.state import State
+from grognard.core.sides import CHANCE, SPECTATOR, Side
+from grognard.core.state import State, known_to
 from grognard.core.steps import Ask, Roll, Step, Together
+from grognard.core.visibility import OPEN, fields_of
 from grognard.hexes import Hex, HexSet
 
 if TYPE_CHECKING:
@@ -133,15 +134,26 @@ class Game(Generic[S]):
             home = cls.__module__.rpartition(".")[0] or cls.__module__
             cls.packages = (*getattr(cls, "packages", ()), home)
 
+    @property
+    def hides(self) -> bool:
+        """Whether the sides see different things."""
+        return any(told is not OPEN for told in fields_of(self.state_type).values())
+
     # -- what a rule book gives ---------------------------------------------------------
 
     def new_state(self) -> S:
         """The state before the first step, its stack holding the whole sequence of play."""
         raise NotImplementedError
 
-    def censor(self, state: S, side: Side) -> S:
-        """A copy without anything that the side may not know; nothing is hidden by default."""
-        return state.copy()
+    def hidden_from(self, state: S, side: Side) -> int:
+        """The units that the side cannot see, as a bit set."""
+        return 0
+
+    def veil(self, known: S, state: S, side: Side, hidden: int) -> None:
+        """Write into a view what stands for the units hidden from the side: shadows, tokens.
+
+        All that the fields of the state declare is hidden already.
+        """
 
     def fill(self, state: S, side: Side, rng: Random) -> S:
         """Turn a censored copy into a whole state by guessing what is hidden from the side."""
@@ -169,7 +181,8 @@ class Game(Generic[S]):
 
     def odds(self, state: S, side: Side, action: Action) -> Odds | None:
         """For an action that commits an attack: what it can bring."""
-        return None
+        decision = self.decisions(state).get(side)
+        return decision.step.odds(self, state, *action) if decision else None
 
     def result(self, state: S) -> Result | None:
         """How the play ended; None while it runs."""
@@ -311,12 +324,15 @@ class Game(Generic[S]):
     # -- hidden information -------------------------------------------------------------
 
     def view(self, state: S, side: Side) -> View[S]:
-        """What the side may know and nothing else."""
-        known = self.censor(state, side)
-        known.stack = tuple(
-            step.seen_by(side) if isinstance(step, Together) else step for step in known.stack
-        )
-        known.cache = {}
+        """What the side may know and nothing else; a spectator knows what all may know."""
+        if side != SPECTATOR and side not in self.sides:
+            raise UnknownSide(side, self.sides)
+        watching = self.sides if side == SPECTATOR else (side,)
+        hidden = 0
+        for who in watching:
+            hidden |= self.hidden_from(state, who)
+        known = known_to(state, side, hidden)
+        self.veil(known, state, side, hidden)
         return View(side, known)
 
     def imagine(self, view: View[S], rng: Random) -> S:

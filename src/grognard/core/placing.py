@@ -6,8 +6,10 @@ right in the two hexes that the move touches.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from grognard.core.state import State
+from grognard.core.visibility import STACKS, PerUnit
 from grognard.hexes import Hex, HexSet, bits, pack
 
 NOWHERE, TWICE = -1, -2
@@ -22,9 +24,9 @@ _HELD = "held"
 class Placement(State, kw_only=True):
     """A state whose units stand on hexes, one upon another."""
 
-    at: list[int] = []
+    at: Annotated[list[int], PerUnit(NOWHERE)] = []
     """Hex of each unit; below 0 one of the rule book's places off the map."""
-    stacks: dict[int, tuple[int, ...]] = {}
+    stacks: Annotated[dict[int, tuple[int, ...]], STACKS] = {}
     """Units in each occupied hex, the top one last."""
 
     # -- writes ---------------------------------------------------------------------------

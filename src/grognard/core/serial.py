@@ -79,9 +79,8 @@ def steps_of(packages: tuple[str, ...]) -> dict[str, type[Step]]:
     """Every step that these packages define, by its name; those of later ones win."""
     for package in packages:
         import_module(package)
-    found = {cls.__name__: cls for package in packages for cls in _subclasses()
-             if f"{cls.__module__}.".startswith(f"{package}.")}
-    return found
+    return {cls.__name__: cls for package in packages for cls in _subclasses()
+            if f"{cls.__module__}.".startswith(f"{package}.")}
 
 
 def _subclasses() -> Iterator[type[Step]]:

@@ -7,3 +7,6 @@ Side: TypeAlias = str
 
 CHANCE: Side = "chance"
 """The third party, which rolls dice and draws chits."""
+
+SPECTATOR: Side = "spectator"
+"""Whoever watches: knows what all sides may know, and no more."""

@@ -7,17 +7,21 @@ from typing import Any, Self, TypeVar, get_origin, get_type_hints
 import msgspec
 
 from grognard.core.events import Event
+from grognard.core.sides import Side
 from grognard.core.steps import Step
+from grognard.core.visibility import OPEN, fields_of
 
 T = TypeVar("T")
+S = TypeVar("S", bound="State")
 
 
 class State(msgspec.Struct, dict=True):
     """Base of every rule book's state.
 
-    Fields are numbers, texts, tuples, and flat lists, dicts or sets of these: ``copy`` copies
-    one level. Two things ride along and are no part of the data: ``news``, the events since
-    somebody last asked, and ``cache``, where derived values are kept.
+    Fields are numbers, texts, tuples, and flat lists, dicts or sets of these, each with a
+    default and with who may know it (``core.visibility``): ``copy`` copies one level. Two
+    things ride along and are no part of the data: ``news``, the events since somebody last
+    asked, and ``cache``, where derived values are kept.
     """
 
     stack: tuple[Any, ...] = ()
@@ -66,3 +70,16 @@ def _containers(cls: type[State]) -> tuple[str, ...]:
         field for field in cls.__struct_fields__
         if (get_origin(hints[field]) or hints[field]) in (list, dict, set)
     )
+
+
+def known_to(state: S, side: Side, hidden: int) -> S:
+    """A copy with nothing in it that the side may not know, by what the fields declare."""
+    known, blank = state.copy(), type(state)()
+    for name, visibility in fields_of(type(state)).items():
+        if visibility is not OPEN:
+            value = visibility.known(getattr(known, name), side, hidden, getattr(blank, name))
+            setattr(known, name, value)
+    shown = (step.shown(side, hidden) for step in state.stack)
+    known.stack = tuple(step for step in shown if step is not None)
+    known.cache = {}
+    return known

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import msgspec
 
+from grognard.core import visibility
 from grognard.core.chance import Chance, Outcome
 from grognard.core.ledger import Ledger
 from grognard.core.messages import Message
+from grognard.core.odds import Odds
 from grognard.core.rulings import Reason
 from grognard.core.sides import Side
+from grognard.core.visibility import Number
 
 if TYPE_CHECKING:
     from grognard.core.offers import Choices
@@ -39,6 +42,10 @@ class Step(msgspec.Struct, frozen=True, tag=True):
         """Do what the step does; only for steps that wait for nobody."""
         raise NotImplementedError
 
+    def shown(self, side: Side, hidden: int) -> "Step | None":
+        """The step as the side may know it; None if it names a unit that the side cannot see."""
+        return None if visibility.names(self) & hidden else self
+
 
 class Do(Step, frozen=True):
     """Does one thing by itself in :meth:`run`."""
@@ -47,7 +54,7 @@ class Do(Step, frozen=True):
 class Sequence(Step, frozen=True):
     """Steps one after the other; ``parts`` is the visible list."""
 
-    at: int = 0
+    at: Number = 0
 
     parts: ClassVar[tuple[Step, ...]] = ()
 
@@ -120,6 +127,10 @@ class Ask(Step, frozen=True):
         """
         return {}
 
+    def odds(self, game: Any, state: Any, kind: str, arg: int) -> Odds | None:
+        """For a choice that commits an attack, or adds to one: what it can bring."""
+        return None
+
     def absent(self, game: Any, state: Any, kind: str, arg: int) -> Reason:
         """Why a kind of action is not offered at all now."""
         return Reason(ASKED_OTHERWISE, self.rule)
@@ -182,7 +193,7 @@ class Together(Step, frozen=True):
             for b in self.branches
         ))
 
-    def seen_by(self, side: Side) -> "Together":
+    def shown(self, side: Side, hidden: int) -> "Together":
         """The others' branches as they were at the start: not even progress shows."""
         return type(self)(tuple(
             b if b.side == side else Branch(b.side, b.start, b.start) for b in self.branches

@@ -2,12 +2,13 @@
 
 from grognard.hexes.bitset import bits, pack, pick
 from grognard.hexes.geometry import DIRECTIONS, Direction, Orientation, Point
-from grognard.hexes.grid import Grid, Hex, HexSet, Hexside
+from grognard.hexes.grid import PLACE, Grid, Hex, HexSet, Hexside
 from grognard.hexes.joined import alignment, join, rectangle
 from grognard.hexes.labels import LabelScheme, UnknownHex
 
 __all__ = [
     "DIRECTIONS",
+    "PLACE",
     "Direction",
     "Grid",
     "Hex",

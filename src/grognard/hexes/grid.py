@@ -7,7 +7,7 @@ shift for every hex, and a step off the map lands in no hex.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from grognard.hexes.bitset import bits, pack
 from grognard.hexes.geometry import (
@@ -25,9 +25,11 @@ from grognard.hexes.geometry import (
 from grognard.hexes.labels import UnknownHex
 from grognard.hexes.packing import Packing
 
-Hex: TypeAlias = int
-HexSet: TypeAlias = int
-Hexside: TypeAlias = int
+PLACE = "place"
+"""Marks the types below, for who wants to tell a place from other numbers."""
+Hex: TypeAlias = Annotated[int, PLACE]
+HexSet: TypeAlias = Annotated[int, PLACE]
+Hexside: TypeAlias = Annotated[int, PLACE]
 
 _DISKS = 4096  # so many disks are remembered
 _OFFSET = re.compile(r"(?P<place>.+)\s(?P<way>[NESW]{1,2})(?P<steps>\d+)", re.IGNORECASE)

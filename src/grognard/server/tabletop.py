@@ -104,7 +104,7 @@ class Tabletop:
             "scenario": game.scenario,
             "title": words.text(self.box.scenarios().get(game.scenario, game.scenario)),
             "fingerprint": game.fingerprint,
-            "hides": getattr(game, "hides", type(game).censor is not Game.censor),
+            "hides": game.hides,
             "sides": [_side(words, side) for side in game.sides],
             "units": self._units(words),
             "kinds": _kinds(words),

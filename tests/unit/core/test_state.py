@@ -132,8 +132,8 @@ def test_a_branch_shows_the_others_nothing() -> None:
     later = together.with_branch("red", (NameGuard("red"),))
     assert later.branch("red") == Branch(
         "red", (NameGuard("red"), LayTrap("red")), (NameGuard("red"),), made=1)
-    assert later.seen_by("blue") == together.seen_by("blue") == together
-    assert later.seen_by("red") == later
+    assert later.shown("blue", 0) == together.shown("blue", 0) == together
+    assert later.shown("red", 0) == later
     assert later.with_branch("red", ()).branch("red") is None
 
 

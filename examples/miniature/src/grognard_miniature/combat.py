@@ -4,15 +4,18 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
+from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.sides import Side
 from grognard.core.steps import Do, Roll
+from grognard.core.visibility import UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard_miniature.dice import attack_dice, defence_dice, dice_in, hits_from, result_of
 from grognard_miniature.fog import turn_up
 from grognard_miniature.losses import TakeLoss
 from grognard_miniature.movement import enter
+from grognard_miniature.odds import odds_of
 from grognard_miniature.retreat import Retreat
 from grognard_miniature.state import Choice, MiniatureState, held, other, present
 from grognard_miniature.supply import cut_off
@@ -55,7 +58,7 @@ class JoinAttack(Choice, frozen=True):
     continues = True
     commits = True  # no dice before the player has seen the odds
     target: Hex
-    by: int = 0
+    by: UnitSet = 0
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         beside = game.grid.spread(1 << self.target)
@@ -80,7 +83,12 @@ class JoinAttack(Choice, frozen=True):
             state.ready &= ~self.by
             state.push(Battle(self.who, self.target, self.by))
 
-    def as_shown(self) -> ChooseAttack:
+    def odds(self, game: "Miniature", state: MiniatureState, kind: str, arg: int) -> Odds | None:
+        """What ``fight`` would bring, or what it would after ``by`` one more counter."""
+        by = self.by | 1 << arg if kind == "by" else self.by
+        return odds_of(game, state, self.who, by, self.target) if by else None
+
+    def begun(self) -> ChooseAttack:
         return ChooseAttack(self.who)
 
 
@@ -90,7 +98,7 @@ class Battle(Do, frozen=True):
     rule = "3.2"
     who: Side
     target: Hex
-    by: int
+    by: UnitSet
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
         args = {"side": self.who, "at": self.target, "units": tuple(bits(self.by))}
@@ -108,7 +116,7 @@ class BattleRoll(Roll, frozen=True):
     rule = "6.4"
     who: Side
     target: Hex
-    by: int
+    by: UnitSet
 
     def chance(self, game: "Miniature", state: MiniatureState) -> Dice:
         return Dice(sum(self._dice(game, state)))
@@ -151,7 +159,7 @@ class AdvancePhase(Do, frozen=True):
     rule = "6.8"
     who: Side
     target: Hex
-    by: int
+    by: UnitSet
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
         left = self.by & present(game, state, self.who)
@@ -164,7 +172,7 @@ class ChooseAdvance(Choice, frozen=True):
 
     rule = "6.8"
     target: Hex
-    by: int
+    by: UnitSet
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         advance = Among(game.everybody, Layer("not-in-attack", "6.8", ~self.by))

@@ -5,12 +5,10 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.sides import Side
-from grognard.hexes import Hex, bits, pack
+from grognard.hexes import Hex, bits
 from grognard_miniature.state import (
-    OFF,
     SIDES,
     UNSEEN,
-    Choice,
     MiniatureState,
     Shadow,
     held,
@@ -60,23 +58,13 @@ def tell_move(game: "Miniature", state: MiniatureState, unit: int, to: Hex) -> N
         state.tell(Event(f"something-{verb}", "3.1", seen, hexes, seen_by=(other(side),)))
 
 
-def censor(game: "Miniature", state: MiniatureState, side: Side) -> MiniatureState:
-    """A copy in which the enemy's face-down counters are shadows and its plans are gone."""
-    known, enemy = state.copy(), other(side)
-    known.plans = {who: plan for who, plan in state.plans.items() if who == side}
-    known.stack = tuple(
-        step.as_shown() if isinstance(step, Choice) and step.who == enemy else step
-        for step in state.stack
-    )
-    hidden = list(bits(hidden_from(game, state, side)))
-    if state.turn > 0:  # 2.3: during set-up not even the shadows show
-        known.shadows = tuple(sorted(shadow(state, enemy, unit) for unit in hidden))
-    for unit in hidden:
-        known.take_off(unit, UNSEEN if state.turn > 0 else OFF)
-    secret = pack(hidden)
-    known.acted &= ~secret
-    known.ready &= ~secret
-    return known
+def veil(game: "Miniature", known: MiniatureState, state: MiniatureState, hidden: int) -> None:
+    """Face-down counters are shadows; 2.3: during set-up not even those."""
+    if state.turn > 0:
+        shadows = (shadow(state, game.counters[unit].side, unit) for unit in bits(hidden))
+        known.shadows = tuple(sorted(shadows))
+        for unit in bits(hidden):
+            known.where[unit] = UNSEEN
 
 
 def hidden_from(game: "Miniature", state: MiniatureState, side: Side) -> int:

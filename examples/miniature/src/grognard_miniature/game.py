@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
+from grognard.core.actions import Hexes, Nothing, Space, Units, Words
 from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.messages import Catalogue
-from grognard.core.odds import Odds, OddsLine
+from grognard.core.odds import OddsLine
 from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.sides import Side
 from grognard.core.steps import Together
@@ -20,9 +20,7 @@ from grognard.hexes import Grid, Hex, bits, pack
 from grognard_miniature import fog, invariants, table, victory
 from grognard_miniature.board import Board
 from grognard_miniature.bound import at_most
-from grognard_miniature.combat import JoinAttack
 from grognard_miniature.faces import faces
-from grognard_miniature.odds import odds_of
 from grognard_miniature.parts import BattleResult, Counter, Level, Numbers, Scenario, Terrain
 from grognard_miniature.sequence import SetUp, Turn
 from grognard_miniature.state import OFF, ORDERS, SIDES, MiniatureState
@@ -104,21 +102,18 @@ class Miniature(Game[MiniatureState]):
     def result(self, state: MiniatureState) -> Result | None:
         return victory.result(self, state) if self.is_over(state) else None
 
-    def odds(self, state: MiniatureState, side: Side, action: Action) -> Odds | None:
-        """What ``fight`` would bring, or what it would after ``by`` one more counter."""
-        step = state.stack[-1] if state.stack else None
-        if not isinstance(step, JoinAttack) or step.who != side:
-            return None
-        by = step.by | 1 << action.arg if action.kind == "by" else step.by
-        return odds_of(self, state, side, by, step.target) if by else None
-
     def faults(self, state: MiniatureState) -> list[str]:
         return invariants.faults(self, state)
 
     # -- hidden information -------------------------------------------------------------
 
-    def censor(self, state: MiniatureState, side: Side) -> MiniatureState:
-        return fog.censor(self, state, side)
+    def hidden_from(self, state: MiniatureState, side: Side) -> int:
+        return fog.hidden_from(self, state, side)
+
+    def veil(
+        self, known: MiniatureState, state: MiniatureState, side: Side, hidden: int
+    ) -> None:
+        fog.veil(self, known, state, hidden)
 
     def fill(self, state: MiniatureState, side: Side, rng: Random) -> MiniatureState:
         return fog.fill(state, rng)

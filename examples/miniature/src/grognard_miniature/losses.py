@@ -7,6 +7,7 @@ from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.sides import Side
 from grognard.core.steps import Do
+from grognard.core.visibility import UnitSet
 from grognard_miniature.state import Choice, MiniatureState, other, present
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class TakeLoss(Do, frozen=True):
 
     rule = "6.7"
     who: Side
-    among: int
+    among: UnitSet
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
         left = self.among & present(game, state, self.who)
@@ -30,7 +31,7 @@ class ChooseLoss(Choice, frozen=True):
     """6.7: choose which of your counters loses the step."""
 
     rule = "6.7"
-    among: int
+    among: UnitSet
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         return {"lose": Among(game.everybody, Layer("not-in-battle", "6.7", ~self.among))}

@@ -7,6 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
+from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex
 from grognard_miniature.fog import tell_move
 from grognard_miniature.state import (
@@ -32,7 +33,7 @@ class MovementPhase(Choice, frozen=True):
     """2.5: choose a counter to act, or be done."""
 
     rule = "2.5"
-    left: int
+    left: Number
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         own = game.counters_of[self.who]
@@ -58,10 +59,10 @@ class MoveTo(Choice, frozen=True):
 
     rule = "5.1"
     continues = True
-    left: int
-    unit: int
+    left: Number
+    unit: UnitId
 
-    def as_shown(self) -> MovementPhase:
+    def begun(self) -> MovementPhase:
         return MovementPhase(self.who, self.left)
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:

@@ -7,6 +7,7 @@ from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.sides import Side
 from grognard.core.steps import Do
+from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard_miniature.losses import TakeLoss
 from grognard_miniature.movement import enter
@@ -21,8 +22,8 @@ class Retreat(Do, frozen=True):
 
     rule = "7.1"
     who: Side
-    units: int
-    hexes: int
+    units: UnitSet
+    hexes: Number
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
         units = self.units & present(game, state, self.who)
@@ -39,8 +40,8 @@ class FallBack(Do, frozen=True):
 
     rule = "7.1"
     who: Side
-    units: int
-    left: int
+    units: UnitSet
+    left: Number
     came: HexSet
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
@@ -53,8 +54,8 @@ class ChooseRetreat(Choice, frozen=True):
     """7.1: choose the hex to go back to."""
 
     rule = "7.1"
-    units: int
-    left: int
+    units: UnitSet
+    left: Number
     came: HexSet
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
@@ -89,10 +90,10 @@ def ways_back(
     game: "Miniature",
     state: MiniatureState,
     side: Side,
-    units: int,
+    units: UnitSet,
     here: Hex,
     came: HexSet,
-    left: int,
+    left: Number,
 ) -> Among:
     """The next hexes of a retreat that has so many hexes left to go."""
     enemy, near = other(side), game.grid.spread(1 << here)

@@ -7,6 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Do, Roll, Sequence, Together
+from grognard.core.visibility import UnitId
 from grognard_miniature.combat import CombatPhase
 from grognard_miniature.movement import MovementPhase
 from grognard_miniature.state import (
@@ -44,7 +45,7 @@ class SetUpAt(Choice, frozen=True):
 
     rule = "2.3"
     continues = True
-    unit: int
+    unit: UnitId
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         full = Layer("start-hex-full", "3.5", crowded(game, state, self.who, 1 << self.unit))

@@ -1,10 +1,11 @@
 """One point in one play, and the plain questions that every chapter of the rules asks."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from grognard.core.sides import Side
 from grognard.core.state import State
-from grognard.core.steps import Ask
+from grognard.core.steps import Ask, Step
+from grognard.core.visibility import BY_SIDE, OPEN, SECRET, Number, PerUnit, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 
 if TYPE_CHECKING:
@@ -44,35 +45,39 @@ class Choice(Ask, frozen=True):
     def side(self, game: "Miniature", state: "MiniatureState") -> Side:
         return self.who
 
-    def as_shown(self) -> Ask:
+    def shown(self, side: Side, hidden: int) -> Step | None:
         """What the enemy sees of it: a choice half made shows as one not yet begun."""
+        return self if side == self.who else self.begun()
+
+    def begun(self) -> Ask:
+        """The choice before anything was chosen."""
         return self
 
 
 class MiniatureState(State):
     """Counters are numbers, in the order of counters.csv; sets of counters are bit sets."""
 
-    turn: int = 0
+    turn: Number = 0
     """0 during set-up."""
-    where: list[Hex] = []
-    on_map: int = 0
+    where: Annotated[list[int], PerUnit(OFF)] = []
+    on_map: UnitSet = 0
     """Counters that are in a hex."""
-    steps: list[int] = []
+    steps: Annotated[list[int], OPEN] = []
     """Steps left; 0 for a lost counter (1.5)."""
-    face_up: int = 0
-    acted: int = 0
+    face_up: Annotated[int, OPEN] = 0
+    acted: UnitSet = 0
     """Counters that have acted this turn (2.5)."""
-    ready: int = 0
+    ready: UnitSet = 0
     """Counters that the chit in play has moved and that may still attack (6.1)."""
-    plans: dict[str, Plan] = {}
+    plans: Annotated[dict[str, Plan], BY_SIDE] = {}
     """Being made in secret; ``orders`` once both sides have committed."""
-    orders: dict[str, Plan] = {}
-    cup: dict[str, int] = {}
+    orders: Annotated[dict[str, Plan], OPEN] = {}
+    cup: Annotated[dict[str, int], OPEN] = {}
     """Chits left in the cup."""
-    holders: dict[int, str] = {}
+    holders: Annotated[dict[int, str], OPEN] = {}
     """Which side holds each village (5.5)."""
-    points: dict[str, int] = {}
-    shadows: tuple[Shadow, ...] = ()
+    points: Annotated[dict[str, int], OPEN] = {}
+    shadows: Annotated[tuple[Shadow, ...], SECRET] = ()
     """Only in a view: the enemy's face-down counters, in the order of their hexes."""
 
     def put(self, counter: int, hex: Hex) -> None:
