@@ -1,7 +1,7 @@
 """The shelf: boxes and rule books, found by entry point so that anybody can add one.
 
-A distribution registers an instance of a `Box` subclass in the group ``grognard.boxes`` and
-its rule system in ``grognard.rulebooks``.
+A distribution registers the package that holds a box in the group ``grognard.boxes``, and a
+rule system, a subclass of ``Game``, in ``grognard.rulebooks``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,23 +9,28 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from grognard.boxes.contents import read_contents
 from grognard.boxes.expectations import check_expectations
 from grognard.boxes.faults import BoxFaults, Faults, meant, near
 from grognard.boxes.inventory import RULES, Inventory, read_inventory
-from grognard.boxes.keys import read_tree
+from grognard.boxes.keys import read_toml, read_tree
 from grognard.boxes.lessons import Lesson, read_lessons
 from grognard.boxes.maps import load_maps
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.overrides import Overrides
+from grognard.core.contents import Setting
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
 
 BOXES, RULEBOOKS = "grognard.boxes", "grognard.rulebooks"
+LID = "box.toml"
 
 Choice = bool | int | str
 
@@ -115,14 +120,14 @@ def _words(choice: Choice) -> tuple[str, ...]:
 
 
 class Box:
-    """One published game as data; each box subclasses this in its own package."""
+    """One published game as data: see `DataBox`, which is all that a folder of files needs."""
 
-    id: ClassVar[str]
-    title: ClassVar[str]
-    publisher: ClassVar[str]
-    rulebook: ClassVar[str]
+    id: str
+    title: str
+    publisher: str
+    rulebook: str
     """The id of the rule book that plays it."""
-    package: ClassVar[str]
+    package: str
     """The Python package whose folder holds the data."""
 
     @property
@@ -154,7 +159,7 @@ class Box:
     def load(
         self, scenario: str, options: Mapping[str, Choice], overrides: Overrides
     ) -> "Game[Any]":
-        """The game of a scenario; each box writes this. Raises `BoxFaults` with all faults."""
+        """The game of a scenario. Raises `BoxFaults` with all faults."""
         raise NotImplementedError
 
     def check(self, faults: Faults, overrides: Overrides | None = None) -> None:
@@ -187,6 +192,70 @@ class Box:
         return f"<Box {self.id}>"
 
 
+class Lid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file box.toml: what is printed on the box, and what can be chosen."""
+
+    id: str
+    title: str
+    publisher: str
+    rulebook: str
+    citation: str = ""
+    """What its rule numbers begin with, if not its id."""
+    series: str = ""
+    """What the numbers of rules begin with that it takes over from another box."""
+    option: list[Option] = []
+    linked: dict[str, list[str]] = {}
+    """Scenarios played one after the other, by the id that they have together."""
+    citations: dict[str, str] = {}
+    """By the rule book's own word for it, the number that the box has for a rule."""
+
+
+class DataBox(Box):
+    """A box that is nothing but a folder of files with a ``box.toml``, in a package."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        faults = Faults()
+        lid = read_toml(self.folder.joinpath(LID), Lid, faults, vouched=False, name=LID)
+        faults.raise_if_any()
+        assert lid is not None
+        self.lid = lid
+        self.id, self.title, self.publisher = lid.id, lid.title, lid.publisher
+        self.rulebook = lid.rulebook
+
+    def scenarios(self) -> dict[str, str]:
+        return super().scenarios() | {id: f"scenario-{id}" for id in self.lid.linked}
+
+    def options(self) -> dict[str, Option]:
+        return {option.id: option for option in self.lid.option}
+
+    def load(
+        self, scenario: str, options: Mapping[str, Choice], overrides: Overrides
+    ) -> "Game[Any]":
+        opened = self.open(overrides)
+        book: type[Game[Any]] = rulebook(self.rulebook)
+        contents = read_contents(opened, book.contents, scenario)
+        if contents is not None:
+            book.check_contents(contents, scenario, opened.faults)
+        opened.faults.raise_if_any()
+        game = book(contents, self._setting(scenario, options))
+        game.fingerprint = opened.fingerprint()
+        game.overrides = opened.overrides_used()
+        game.provenance = opened.provenance
+        locale = self.folder.joinpath("locale")
+        if locale.is_dir():
+            game.texts = (*game.texts, Path(str(locale)))
+        return game
+
+    def _setting(self, scenario: str, options: Mapping[str, Choice]) -> Setting:
+        lid, own = self.lid, self.lid.citation or self.id
+        return Setting(
+            box=self.id, scenario=scenario, options=dict(options),
+            chain=tuple(lid.linked.get(scenario, (scenario,))), citation=lid.series or own,
+            citations={key: f"{own}:{number}" for key, number in lid.citations.items()},
+        )
+
+
 class Entry:
     """A box or rule book on the shelf, not yet loaded."""
 
@@ -216,9 +285,9 @@ class BoxEntry(Entry):
     def box(self) -> Box:
         """The box itself."""
         found = self.object
-        if not isinstance(found, Box):
-            raise BrokenEntry(f"{self.id} ({self.point.value}) is no Box")
-        return found
+        if not isinstance(found, Box | ModuleType):
+            raise BrokenEntry(f"{self.id} ({self.point.value}) is no Box and no package of data")
+        return DataBox(found.__name__) if isinstance(found, ModuleType) else found
 
 
 def boxes() -> dict[str, BoxEntry]:

@@ -13,7 +13,9 @@ import msgspec
 from grognard.boxes.cells import plain
 from grognard.boxes.faults import Faults, meant
 from grognard.boxes.provenance import KeySources, within
+from grognard.boxes.references import resolved
 from grognard.boxes.sheets import read_text
+from grognard.core.contents import Places
 
 S = TypeVar("S")
 
@@ -81,12 +83,25 @@ def _syntax(message: str, text: str) -> tuple[int, str]:
     return line, message[: match.start()]
 
 
-def typed_tree(tree: Tree, struct: type[S], faults: Faults, *, vouched: bool = True) -> S | None:
-    """The data of a TOML file as a `struct`; every wrong key is a fault."""
+def typed_tree(
+    tree: Tree, struct: type[S], faults: Faults, *, vouched: bool = True,
+    places: Places | None = None,
+) -> S | None:
+    """The data of a TOML file as a `struct`; every wrong key is a fault.
+
+    `places` tells what labels of hexes and names of areas mean.
+    """
     before = len(faults)
-    _check(tree.data, struct, "", tree, faults)
     if vouched:
         _check_sources(tree, faults)
+    if places is not None:
+        def note(key: str, message: str) -> None:
+            faults.add(tree.file_of(key), key, message)
+
+        tree = msgspec.structs.replace(tree, data=resolved(tree.data, struct, places, note))
+        if len(faults) > before:
+            return None
+    _check(tree.data, struct, "", tree, faults)
     return _converted(tree, struct, faults) if len(faults) == before else None
 
 

@@ -1,6 +1,6 @@
 """From a map folder to the map of a game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.boxes.checks import check_map
 from grognard.boxes.mapsheets import MapSheets, read_map_sheets
@@ -9,11 +9,18 @@ from grognard.core.maps import GameMap, Line
 from grognard.hexes import Hex, HexSet, Hexside, pack
 
 
-def load_maps(opened: OpenBox, folder: str = "maps") -> dict[str, GameMap]:
-    """All maps of a box, by id; faults go to ``opened.faults``."""
+def load_maps(
+    opened: OpenBox, folder: str = "maps", wanted: str = "", sheets: Sequence[str] = ()
+) -> dict[str, GameMap]:
+    """All maps of a box, by id, or the one that is wanted; faults go to ``opened.faults``.
+
+    Of a map of several sheets only those named in `sheets` are read, or all.
+    """
     maps: dict[str, GameMap] = {}
     for inside in opened.folders(folder):
-        found = load_map(opened, inside)
+        if wanted and inside.rpartition("/")[2] != wanted:
+            continue
+        found = load_map(opened, inside, sheets)
         if found is not None and found.id in maps:
             opened.faults.add(f"{inside}/map.toml", "id", f"{found.id!r} is another map already")
         elif found is not None:
@@ -21,13 +28,13 @@ def load_maps(opened: OpenBox, folder: str = "maps") -> dict[str, GameMap]:
     return maps
 
 
-def load_map(opened: OpenBox, folder: str) -> GameMap | None:
+def load_map(opened: OpenBox, folder: str, sheets: Sequence[str] = ()) -> GameMap | None:
     """Read and prove one map folder, such as ``maps/narva``; None after faults."""
     before = len(opened.faults)
-    sheets = read_map_sheets(opened, folder)
-    if sheets is not None:
-        check_map(sheets, opened.faults)
-    return _game_map(sheets) if sheets and len(opened.faults) == before else None
+    found = read_map_sheets(opened, folder, sheets)
+    if found is not None:
+        check_map(found, opened.faults)
+    return _game_map(found) if found and len(opened.faults) == before else None
 
 
 def _game_map(sheets: MapSheets) -> GameMap:

@@ -134,9 +134,17 @@ class _Read(msgspec.Struct):
     areas: Rows[AreaRow]
 
 
-def read_map_sheets(opened: OpenBox, folder: str) -> MapSheets | None:
-    """Read a map folder such as ``maps/narva``; None if its map.toml is not usable."""
+def read_map_sheets(
+    opened: OpenBox, folder: str, sheets: Sequence[str] = ()
+) -> MapSheets | None:
+    """Read a map folder such as ``maps/narva``; None if its map.toml is not usable.
+
+    The files of a sheet of its own lie in a folder below, under its key; of several sheets
+    only those in `sheets` are read, if any are named.
+    """
     spec = opened.toml(f"{folder}/map.toml", MapSpec)
+    if spec is not None and sheets:
+        spec = _with_sheets(spec, sheets, f"{folder}/map.toml", opened.faults)
     rows = _read_rows(opened, folder, spec)
     grid = _grid(spec, rows.hexes, folder, opened.faults) if spec else None
     if spec is None or grid is None:
@@ -153,16 +161,38 @@ def read_map_sheets(opened: OpenBox, folder: str) -> MapSheets | None:
     )
 
 
+def _with_sheets(
+    spec: MapSpec, wanted: Sequence[str], file: str, faults: Faults
+) -> MapSpec | None:
+    """The map as if only these sheets had been printed."""
+    known = {sheet.key: sheet for sheet in spec.grid.sheets}
+    for key in wanted:
+        if key not in known:
+            faults.add(file, "grid.sheets", f"no sheet {key!r}{meant(key, known)}")
+    sheets = [sheet for sheet in spec.grid.sheets if sheet.key in wanted]
+    grid = msgspec.structs.replace(spec.grid, sheets=sheets)
+    return msgspec.structs.replace(spec, grid=grid) if sheets else None
+
+
+def _folders(opened: OpenBox, folder: str, spec: MapSpec | None) -> list[str]:
+    """Where the rows of the map lie: in its folder, and in one for each sheet that has one."""
+    keys = [sheet.key for sheet in spec.grid.sheets] if spec else []
+    below = [f"{folder}/{key}" for key in keys]
+    return [folder, *(inside for inside in below if inside in opened.folders(folder))]
+
+
 def _read_rows(opened: OpenBox, folder: str, spec: MapSpec | None) -> _Read:
     """All sheets; one that the legends of map.toml do not call for may be absent."""
     sources = opened.sources(f"{folder}/map.toml")
     has_sides, has_lines = (spec.hexside_kinds, spec.line_kinds) if spec else ({}, {})
+    folders = _folders(opened, folder, spec)
 
     def rows(name: str, row_type: type[T], key: Sequence[str], needed: object) -> Rows[T]:
-        file = f"{folder}/{name}"
-        if needed or opened.has(file):
-            return opened.csv(file, row_type, key=key, sources=sources)
-        return Rows()
+        files = [f"{inside}/{name}" for inside in folders]
+        there = [file for file in files if opened.has(file)]
+        found = [opened.csv(file, row_type, key=key, sources=sources)
+                 for file in there or (files[:1] if needed else [])]
+        return Rows((row, part.origin(row)) for part in found for row in part)
 
     return _Read(
         rows("hexes.csv", HexRow, ("hex",), not spec or not spec.default_terrain),

@@ -11,6 +11,7 @@ from grognard.boxes.keys import S, read_tree, typed_tree
 from grognard.boxes.overrides import Correction, Overrides
 from grognard.boxes.provenance import KeySources, Provenance
 from grognard.boxes.sheets import SOURCE, R, RawRow, Rows, Sheet, filled, read_sheet, typed_rows
+from grognard.core.contents import Places
 
 
 class OpenBox:
@@ -27,6 +28,8 @@ class OpenBox:
         self.faults = Faults() if faults is None else faults
         self.provenance = Provenance()
         self.corrections: list[Correction] = []
+        self.places: Places | None = None
+        """What labels and names in the files mean, once the maps are read."""
         self._digests: dict[str, str] = {}
         self.overrides.check_files(folder, self.faults)
 
@@ -39,11 +42,12 @@ class OpenBox:
         sources: KeySources | None = None,
     ) -> Rows[R]:
         """The rows of a CSV file; `key` is what a row is known by, so no two may share it."""
-        sheet = read_sheet(self._path(file), file, self.faults)
+        sheet = read_sheet(self.path(file), file, self.faults)
         if sheet is None:
             return Rows()
         self.corrections += self.overrides.correct_sheet(sheet, key, self.faults)
-        rows = typed_rows(sheet, row_type, self.faults, unique=key, sources=sources)
+        rows = typed_rows(sheet, row_type, self.faults, unique=key, sources=sources,
+                          places=self.places)
         self._note_rows(sheet, row_type, rows, key)
         self._digests[file] = _digest([_numbers(raw) for raw in sheet.rows])
         return rows
@@ -54,11 +58,11 @@ class OpenBox:
         With `vouched` off the file holds no numbers of the game: its values need no source and
         do not count for the fingerprint.
         """
-        tree = read_tree(self._path(file), file, self.faults)
+        tree = read_tree(self.path(file), file, self.faults)
         if tree is None:
             return None
         self.corrections += self.overrides.correct_tree(tree, self.faults)
-        found = typed_tree(tree, struct, self.faults, vouched=vouched)
+        found = typed_tree(tree, struct, self.faults, vouched=vouched, places=self.places)
         if vouched:
             self.provenance.add_keys(file, tree.sources, tree.corrected, tree.values())
             self._digests[file] = _digest(tree.data)
@@ -70,17 +74,17 @@ class OpenBox:
 
     def has(self, file: str) -> bool:
         """Whether the box has a file of this name."""
-        return self._path(file).is_file()
+        return self.path(file).is_file()
 
     def files(self, folder: str, suffix: str) -> list[str]:
         """The files with this suffix in a folder of the box."""
-        inside = self._path(folder)
+        inside = self.path(folder)
         names = [item.name for item in inside.iterdir()] if inside.is_dir() else []
         return sorted(f"{folder}/{name}" for name in names if name.endswith(suffix))
 
     def folders(self, folder: str) -> list[str]:
         """The folders inside a folder of the box."""
-        inside = self._path(folder)
+        inside = self.path(folder)
         items = inside.iterdir() if inside.is_dir() else ()
         return sorted(f"{folder}/{item.name}" for item in items if item.is_dir())
 
@@ -95,7 +99,8 @@ class OpenBox:
         """The files whose corrections are in effect, for the head of a record."""
         return tuple(sorted({correction.file for correction in self.corrections}))
 
-    def _path(self, file: str) -> Traversable:
+    def path(self, file: str) -> Traversable:
+        """Where a file of the box is."""
         return self.folder.joinpath(*file.split("/"))
 
     def _note_rows(

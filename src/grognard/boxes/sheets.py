@@ -18,6 +18,8 @@ from msgspec import inspect
 from grognard.boxes.cells import BadCell, cell_value, constrained
 from grognard.boxes.faults import Faults, meant, near
 from grognard.boxes.provenance import OWNER, KeySources, Origin, column_sources, row_sources
+from grognard.boxes.references import referred_cell
+from grognard.core.contents import Places
 
 SOURCE = "source"
 """The column that says where the numbers of a row are from; every sheet may have it."""
@@ -190,14 +192,15 @@ def typed_rows(
     *,
     unique: Sequence[str] = (),
     sources: KeySources | None = None,
+    places: Places | None = None,
 ) -> Rows[R]:
-    """The rows of a sheet in the caller's type."""
+    """The rows of a sheet in the caller's type; `places` tells what labels of hexes mean."""
     columns = columns_of(row_type)
     if not check_header(sheet, columns, faults):
         return Rows()
     check_unique(sheet, unique, faults)
     silent = column_sources(sources or KeySources(), sheet.file, columns)
-    rows = (_typed_row(raw, row_type, columns, silent, faults) for raw in sheet.rows)
+    rows = (_typed_row(raw, row_type, columns, silent, faults, places) for raw in sheet.rows)
     return Rows(row for row in rows if row is not None)
 
 
@@ -236,13 +239,14 @@ def _typed_row(
     columns: dict[str, Column],
     silent: dict[str, str],
     faults: Faults,
+    places: Places | None,
 ) -> tuple[R, Origin] | None:
     before = len(faults)
     origin = _origin(raw, row_type, silent, faults)
     values: dict[str, Any] = {}
     for name, column in columns.items():
         try:
-            values.update(_value(raw.cells.get(name, ""), column))
+            values.update(_value(raw.cells.get(name, ""), column, places))
         except BadCell as fault:
             faults.add(*origin.place(name), f"{name}: {fault}")
     if len(faults) > before:
@@ -251,8 +255,12 @@ def _typed_row(
     return row_type(**values, **own), origin
 
 
-def _value(text: str, column: Column) -> dict[str, Any]:
+def _value(text: str, column: Column, places: Places | None) -> dict[str, Any]:
     """The field and its value; nothing for an empty cell whose field has a default."""
+    if text and places is not None:
+        refers, meaning = referred_cell(text, column.hint, places)
+        if refers:
+            return {column.field: constrained(meaning, column.hint)}
     if text:
         return {column.field: constrained(cell_value(text, column.kind), column.hint)}
     if column.required:

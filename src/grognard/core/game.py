@@ -15,6 +15,7 @@ import msgspec
 from grognard.core import mutation
 from grognard.core.actions import Action, Space, spoken
 from grognard.core.chance import Outcome
+from grognard.core.contents import FaultList, Setting
 from grognard.core.errors import DeadEnd, UnknownSide, WrongStep
 from grognard.core.events import Event
 from grognard.core.judge import explain
@@ -105,8 +106,12 @@ class Game(Generic[S]):
     space: Space
     bound: int
     """No play can have more decisions than this."""
-    citation: ClassVar[str]
+    citation: str
     """What stands before the colon in this game's rule numbers: ``narva:9.5``."""
+    citations: Mapping[str, str] = {}
+    """Where the box calls a rule by another number than the rule book does."""
+    contents: ClassVar[type[msgspec.Struct]]
+    """The files of a box of this rule book (``core.contents``)."""
     state_type: type[S]
     packages: ClassVar[tuple[str, ...]]
     """Where the steps of the rule book are defined; by default where its game is."""
@@ -127,6 +132,15 @@ class Game(Generic[S]):
 
     opener: ClassVar[Callable[..., Any]]
     """Opens a playthrough; set by ``grognard.records``, which lies above this layer."""
+
+    def __init__(self, contents: Any, setting: Setting) -> None:
+        """A rule book takes over the contents of a box."""
+        self.box, self.scenario, self.options = setting.box, setting.scenario, setting.options
+        self.citation, self.citations = setting.citation, setting.citations
+
+    @classmethod
+    def check_contents(cls, contents: Any, scenario: str, faults: FaultList) -> None:
+        """Note what only the whole box can tell: that its files speak of things that exist."""
 
     def __init_subclass__(cls, **how: Any) -> None:
         super().__init_subclass__(**how)
@@ -369,7 +383,9 @@ class Game(Generic[S]):
     # -- words --------------------------------------------------------------------------
 
     def cite(self, rule: str) -> str:
-        return f"{self.citation}:{rule}" if rule and ":" not in rule else rule
+        """The number that the box at hand has for a rule."""
+        number = self.citations.get(rule, rule)
+        return f"{self.citation}:{number}" if number and ":" not in number else number
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return catalogue(language, *self.texts)

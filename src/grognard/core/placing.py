@@ -70,6 +70,10 @@ class Placement(State, kw_only=True):
         """The stack in a hex."""
         return self.stacks.get(hex, ())
 
+    def set_at(self, hex: Hex) -> int:
+        """The stack in a hex as a bit set."""
+        return pack(self.stacks.get(hex, ()))
+
     def hexes_of(self, units: int) -> HexSet:
         """The hexes in which those of the units that are on the map stand."""
         held: dict[int, HexSet] = self.cache.get(_HELD, {})

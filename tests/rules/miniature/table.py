@@ -91,7 +91,7 @@ def refusal(play: Playthrough, side: Side, act: str) -> str:
 
 def where(play: Playthrough, code: str) -> str:
     """Where a counter stands; empty if it is off the map."""
-    hex = play.state.where[unit(code)]
+    hex = play.state.at[unit(code)]
     return label(hex) if hex >= 0 else ""
 
 

@@ -8,10 +8,13 @@ import pytest
 
 import grognard_miniature
 from grognard.boxes import Faults
+from grognard.boxes.catalogue import box as box_of
+from grognard.boxes.contents import read_contents
 from grognard.lab.conformance import inspect
-from grognard_miniature.box import box, read_parts
+from grognard_miniature.parts import Contents
 from tests.rules.miniature.table import game
 
+box = box_of("miniature")
 PACKAGE = Path(grognard_miniature.__file__).parent
 TESTS = Path(__file__).parent
 
@@ -24,7 +27,7 @@ def test_the_data_prove_sound() -> None:
 
 def test_every_number_is_of_our_own_making() -> None:
     opened = box.open()
-    assert read_parts(opened) is not None
+    assert read_contents(opened, Contents, "meeting") is not None
     assert set(opened.provenance.counts()) == {"text"}
 
 

@@ -71,9 +71,9 @@ def test_the_enemy_hears_only_that_something_moves() -> None:
 def test_a_guess_puts_every_counter_under_a_shadow() -> None:
     state = position("BG 0203, BL 0202, BH 0202, BD 0101, RG 0502", up="BH")
     view = game().view(state, "red").state
-    guesses = {tuple(fill(view.copy(), Random(seed)).where) for seed in range(60)}
+    guesses = {tuple(fill(view.copy(), Random(seed)).at) for seed in range(60)}
     assert len(guesses) == 6  # three face-down counters in three places
-    assert all(guess[unit("BH")] == state.where[unit("BH")] for guess in guesses)
+    assert all(guess[unit("BH")] == state.at[unit("BH")] for guess in guesses)
 
 
 def attack_a_stack() -> Playthrough:

@@ -7,7 +7,7 @@ from grognard.core.maps import GameMap
 from grognard.core.reach import Graph, compile_graph
 from grognard.core.sides import Side
 from grognard.hexes import Hex, HexSet, Hexside, bits
-from grognard_miniature.parts import Terrain
+from grognard_miniature.parts import Edition, Terrain
 from grognard_miniature.state import SIDES
 
 
@@ -22,8 +22,10 @@ class Board:
     """Rivers without a bridge."""
     dry: OpenSides
     """All other hexsides: retreats and supply cross no others."""
-    zones: tuple[HexSet, ...]
-    """5.4: for each hex, the adjacent hexes that a counter in it controls."""
+    passed: OpenSides
+    """5.4: the hexsides that a zone of control crosses."""
+    paths: tuple[HexSet, ...]
+    """7.3: for each hex, the adjacent hexes that a retreat can take."""
     cover: HexSet
     """6.5: the hexes that shelter a defender."""
     villages: dict[Hex, Side]
@@ -34,18 +36,20 @@ class Board:
     """7.2: for each hex, the hexes farther from the side's own edge."""
 
 
-def survey(map: GameMap, kinds: dict[str, Terrain]) -> Board:
+def survey(
+    map: GameMap, kinds: dict[str, Terrain], edition: Edition, homes: dict[Side, HexSet]
+) -> Board:
     """Read the map with the eyes of the rules."""
     wet = map.hexsides["river"] - map.hexsides["bridge"]
     dry = open_except(map.grid, wet)
-    homes = {side: map.areas[f"{side}_home"] for side in SIDES}
     farther = {side: _farther(map, homes[side]) for side in SIDES}
     return Board(
         map=map,
         graphs={walks: _graph(map, kinds, wet, walks) for walks in ("foot", "horse")},
         wet=wet,
         dry=dry,
-        zones=tuple(step(map.grid, 1 << hex, dry) for hex in range(map.grid.size)),
+        passed=dry if edition.rivers_stop_zones else open_except(map.grid, ()),
+        paths=tuple(step(map.grid, 1 << hex, dry) for hex in range(map.grid.size)),
         cover=map.with_terrain(*(kind for kind, row in kinds.items() if row.cover)),
         villages={hex: _owner(farther, hex) for hex in bits(map.with_terrain("village"))},
         homes=homes,

@@ -62,7 +62,7 @@ class JoinAttack(Choice, frozen=True):
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         beside = game.grid.spread(1 << self.target)
-        away = [unit for unit, hex in enumerate(state.where) if hex < 0 or not beside >> hex & 1]
+        away = [unit for unit, hex in enumerate(state.at) if hex < 0 or not beside >> hex & 1]
         by = Among(
             game.everybody,
             *cannot_attack(game, state, self.who),
@@ -103,8 +103,8 @@ class Battle(Do, frozen=True):
     def run(self, game: "Miniature", state: MiniatureState) -> None:
         args = {"side": self.who, "at": self.target, "units": tuple(bits(self.by))}
         state.tell(Event("attacked", "6.1", args, (self.target,), tuple(bits(self.by))))
-        turn_up(game, state, self.by | state.at(self.target), "3.2")
-        if state.at(self.target):
+        turn_up(game, state, self.by | state.set_at(self.target), "3.2")
+        if state.set_at(self.target):
             state.push(BattleRoll(self.who, self.target, self.by))
         else:
             state.push(AdvancePhase(self.who, self.target, self.by))
@@ -126,7 +126,7 @@ class BattleRoll(Roll, frozen=True):
 
     def take(self, game: "Miniature", state: MiniatureState, outcome: Outcome) -> None:
         margin = self._margin(game, state, outcome)
-        row, enemy, there = result_of(game, margin), other(self.who), state.at(self.target)
+        row, enemy, there = result_of(game, margin), other(self.who), state.set_at(self.target)
         attack, _ = self._dice(game, state)
         thrown = [" ".join(map(str, dice)) for dice in (outcome[:attack], outcome[attack:])]
         args = {"result": row.result, "margin": margin, "attack": thrown[0], "defence": thrown[1]}
@@ -142,7 +142,7 @@ class BattleRoll(Roll, frozen=True):
 
     def _dice(self, game: "Miniature", state: MiniatureState) -> tuple[int, int]:
         attack = attack_dice(game, state, self.who, self.by, self.target)
-        defence = defence_dice(game, state, other(self.who), state.at(self.target), self.target)
+        defence = defence_dice(game, state, other(self.who), state.set_at(self.target), self.target)
         return dice_in(attack), dice_in(defence)
 
     def _margin(self, game: "Miniature", state: MiniatureState, outcome: Outcome) -> int:
@@ -205,4 +205,4 @@ def attackable(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
 
 def beside(game: "Miniature", state: MiniatureState, units: int) -> HexSet:
     """The hexes next to these counters, over a river or not."""
-    return game.grid.spread(pack([state.where[unit] for unit in bits(units)]))
+    return game.grid.spread(pack([state.at[unit] for unit in bits(units)]))

@@ -69,7 +69,7 @@ def gun_dice(game: "Miniature", state: MiniatureState, side: Side, target: Hex) 
 
 def hits_from(game: "Miniature", state: MiniatureState, by: int, target: Hex) -> int:
     """6.5: what an attacking die must show; more against cover or over a river."""
-    sides = (game.grid.hexside(state.where[unit], target) for unit in bits(by))
+    sides = (game.grid.hexside(state.at[unit], target) for unit in bits(by))
     covered = game.board.cover >> target & 1 or any(side in game.board.wet for side in sides)
     return game.numbers.hits_cover if covered else game.numbers.hits
 

@@ -1,13 +1,13 @@
 """The rule book as a whole: what the engine asks of a game, answered chapter by chapter."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
+from grognard.core.contents import FaultList, Setting
 from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
@@ -18,53 +18,55 @@ from grognard.core.sides import Side
 from grognard.core.steps import Together
 from grognard.hexes import Grid, Hex, bits, pack
 from grognard_miniature import fog, invariants, table, victory
-from grognard_miniature.board import Board
+from grognard_miniature.board import survey
 from grognard_miniature.bound import at_most
 from grognard_miniature.faces import faces
-from grognard_miniature.parts import BattleResult, Counter, Level, Numbers, Scenario, Terrain
+from grognard_miniature.parts import Contents
 from grognard_miniature.sequence import SetUp, Turn
 from grognard_miniature.state import OFF, ORDERS, SIDES, MiniatureState
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What lies in the box, whatever the scenario."""
-
-    board: Board
-    terrain: dict[str, Terrain]
-    counters: tuple[Counter, ...]
-    results: tuple[BattleResult, ...]
-    levels: tuple[Level, ...]
-    numbers: Numbers
 
 
 class Miniature(Game[MiniatureState]):
     """A scenario of the miniature with its options."""
 
-    citation: ClassVar[str] = "miniature"
-    box = "miniature"
+    contents = Contents
     sides = SIDES
     state_type = MiniatureState
     aims = frozenset({"attack"})
     texts = (Path(str(files("grognard_miniature"))) / "locale",)
 
-    def __init__(
-        self, parts: Parts, id: str, scenario: Scenario, options: Mapping[str, Any]
-    ) -> None:
-        self.scenario, self.options = id, options
-        self.setting, self.turns, self.fog = scenario, scenario.turns, bool(options["fog"])
-        self.board, self.counters, self.numbers = parts.board, parts.counters, parts.numbers
-        self.terrain, self.results, self.levels = parts.terrain, parts.results, parts.levels
-        self.grid: Grid = parts.board.map.grid
-        self.maps = {parts.board.map.id: parts.board.map}
+    def __init__(self, contents: Contents, setting: Setting) -> None:
+        super().__init__(contents, setting)
+        self.edition, self.setting = contents.edition, contents.scenario
+        self.turns, self.fog = contents.scenario.turns, bool(setting.options["fog"])
+        self.counters, self.numbers = contents.counters, contents.numbers
+        self.terrain = {row.kind: row for row in contents.terrain}
+        self.results, self.levels, self.maps = contents.results, contents.levels, contents.maps
+        (map,) = contents.maps.values()
+        self.grid: Grid = map.grid
+        self.board = survey(map, self.terrain, self.edition, contents.scenario.homes)
         self.everybody = (1 << len(self.counters)) - 1
         self.decoys = pack(n for n, counter in enumerate(self.counters) if counter.is_decoy)
-        self.playing = self.everybody if self.fog else self.everybody & ~self.decoys  # 3.6
+        self.playing = self._in_play()
         self.counters_of = {side: self.playing & self._of(side) for side in SIDES}
         self.units_of = {side: tuple(bits(self.counters_of[side])) for side in SIDES}
-        self.start_areas = {side: self.board.map.areas[a] for side, a in scenario.areas.items()}
+        self.start_areas = self.setting.areas
         self.space = self._space()
         self.bound = at_most(self, self.new_state())
+
+    @classmethod
+    def check_contents(cls, contents: Contents, scenario: str, faults: FaultList) -> None:
+        codes = {counter.code for counter in contents.counters}
+        for code in contents.scenario.counters:
+            if code not in codes:
+                faults.add(f"scenarios/{scenario}.toml", f"counters.{code}", "no such counter")
+
+    def _in_play(self) -> int:
+        """All that a fixed set-up names, or all; 3.6: without fog no decoys."""
+        fixed = self.setting.counters
+        named = pack(n for n, counter in enumerate(self.counters)
+                     if not fixed or counter.code in fixed)
+        return named if self.fog else named & ~self.decoys
 
     def _of(self, side: Side) -> int:
         return pack(n for n, counter in enumerate(self.counters) if counter.side == side)
@@ -83,16 +85,16 @@ class Miniature(Game[MiniatureState]):
 
     def new_state(self) -> MiniatureState:
         state = MiniatureState(
-            where=[OFF] * len(self.counters),
+            at=[OFF] * len(self.counters),
             steps=[row.steps * (self.playing >> n & 1) for n, row in enumerate(self.counters)],
             face_up=0 if self.fog else self.playing,
-            holders={self.grid.hex(name): side for name, side in self.setting.holds.items()},
+            holders=dict(self.setting.holds),
             points=dict.fromkeys(SIDES, 0),
         )
         codes = [counter.code for counter in self.counters]
         for code, hex in self.setting.counters.items():
             if state.steps[codes.index(code)]:
-                state.put(codes.index(code), self.grid.hex(hex))
+                state.put(codes.index(code), hex)
         if self.start_areas:
             state.push(Together.of(blue=(SetUp("blue"),), red=(SetUp("red"),)), Turn())
         else:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grognard.core.placing import misplaced
 from grognard.hexes import bits
 from grognard_miniature.retreat import ChooseRetreat
 from grognard_miniature.state import OFF, SIDES, MiniatureState, held, present
@@ -18,8 +19,9 @@ def faults(game: "Miniature", state: MiniatureState) -> list[str]:
 
 
 def _counters(game: "Miniature", state: MiniatureState) -> Iterator[str]:
+    astray = misplaced(state.at, state.stacks)
     for unit, (counter, steps, hex) in enumerate(
-        zip(game.counters, state.steps, state.where, strict=True)
+        zip(game.counters, state.steps, state.at, strict=True)
     ):
         if not 0 <= steps <= counter.steps:
             yield f"1.4: {counter.code} has {steps} steps"
@@ -27,7 +29,7 @@ def _counters(game: "Miniature", state: MiniatureState) -> Iterator[str]:
             yield f"1.1: {counter.code} is off the map"
         if hex != OFF and steps == 0:
             yield f"1.5: {counter.code} is lost and on the map"
-        if (hex != OFF) != bool(state.on_map >> unit & 1):
+        if unit in astray:
             yield f"1.5: {counter.code} is counted as on the map and is not, or is and is not"
         if hex == OFF and steps and state.turn:
             yield f"1.5: {counter.code} is not lost and not on the map"
@@ -38,7 +40,7 @@ def _counters(game: "Miniature", state: MiniatureState) -> Iterator[str]:
 def _stacks(game: "Miniature", state: MiniatureState) -> Iterator[str]:
     passing = any(isinstance(step, ChooseRetreat) for step in state.stack)  # 7.1
     for side in SIDES:
-        stacks = Counter(state.where[unit] for unit in bits(present(game, state, side)))
+        stacks = Counter(state.at[unit] for unit in bits(present(game, state, side)))
         for hex, count in stacks.items():
             if count > game.numbers.stack and not passing:
                 yield f"3.5: {count} counters of {side} in {game.grid.label(hex)}"

@@ -8,7 +8,7 @@ from grognard.core.rulings import Layer
 from grognard.core.sides import Side
 from grognard.core.steps import Do
 from grognard.core.visibility import UnitSet
-from grognard_miniature.state import Choice, MiniatureState, other, present
+from grognard_miniature.state import OFF, Choice, MiniatureState, other, present
 
 if TYPE_CHECKING:
     from grognard_miniature.game import Miniature
@@ -42,13 +42,13 @@ class ChooseLoss(Choice, frozen=True):
 
 def lose_step(game: "Miniature", state: MiniatureState, unit: int, rule: str) -> None:
     """1.4: a counter is flipped to its weaker side; 1.5: one without a step left is lost."""
-    hex = state.where[unit]
+    hex = state.at[unit]
     if hex < 0:  # a decoy, gone when it was shown
         return
     state.steps[unit] -= 1
     args = {"unit": unit, "at": hex}
     state.tell(Event("step-lost", rule, args, (hex,), (unit,)))
     if state.steps[unit] == 0:
-        state.take_off(unit)
+        state.put(unit, OFF)
         state.points[other(game.counters[unit].side)] += game.numbers.lost_counter  # 9.2
         state.tell(Event("counter-lost", "1.5", args, (hex,), (unit,)))

@@ -97,7 +97,7 @@ def march(game: "Miniature", state: MiniatureState, unit: int) -> Reach:
     zones = zone(game, state, enemy)
     return reach(
         game.board.graphs[counter.walks],
-        state.where[unit],
+        state.at[unit],
         allowance(game, state, unit),
         barred=(Layer("enemy-there", "5.3", held(game, state, enemy)),),
         stops=zones,  # 5.4.a

@@ -48,7 +48,7 @@ def odds_of(game: "Miniature", state: MiniatureState, side: Side, by: int, targe
 
 def defenders(state: MiniatureState, enemy: Side, target: Hex) -> tuple[int, int]:
     """The face-up counters in the hex, and how many lie face down; a view or a state will do."""
-    there = state.at(target)
+    there = state.set_at(target)
     shadows = sum(shadow.hex == target for shadow in state.shadows)
     return there & state.face_up, (there & ~state.face_up).bit_count() + shadows
 

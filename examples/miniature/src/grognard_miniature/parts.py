@@ -1,13 +1,14 @@
-"""The printed parts: what a row of each table of the box says."""
+"""The printed parts: what a row of each table of the box says, and which files there are."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from grognard.boxes import Row
+from grognard.core.contents import MAPS, Csv, InArea, OnHex, Toml
+from grognard.core.maps import GameMap
 
 
-class Counter(Row, frozen=True, rename={"walks": "class"}):
+class Counter(msgspec.Struct, frozen=True, rename={"walks": "class"}):
     """A row of counters.csv."""
 
     code: str
@@ -32,7 +33,7 @@ class Counter(Row, frozen=True, rename={"walks": "class"}):
         return self.strength if steps == 2 else self.reduced
 
 
-class Terrain(Row, frozen=True):
+class Terrain(msgspec.Struct, frozen=True):
     """A row of terrain.csv."""
 
     kind: str
@@ -45,7 +46,7 @@ class Terrain(Row, frozen=True):
         return self.horse if walks == "horse" else self.foot
 
 
-class BattleResult(Row, frozen=True):
+class BattleResult(msgspec.Struct, frozen=True):
     """A row of results.csv: what a margin of hits brings (6.6)."""
 
     at_least: int
@@ -55,7 +56,7 @@ class BattleResult(Row, frozen=True):
     retreat: int
 
 
-class Level(Row, frozen=True):
+class Level(msgspec.Struct, frozen=True):
     """A row of levels.csv: how clear a lead in points is (9.3)."""
 
     at_least: int
@@ -79,15 +80,41 @@ class Numbers(msgspec.Struct, frozen=True):
     lost_counter: int
 
 
+class Edition(msgspec.Struct, frozen=True):
+    """The file edition.toml: where boxes of this rule book differ."""
+
+    rivers_stop_zones: bool
+    """5.4: whether a zone ends at a river without a bridge."""
+
+
 class Scenario(msgspec.Struct, frozen=True):
     """A file of the folder scenarios."""
 
     order: int
     title: str
     turns: int
-    holds: dict[str, Literal["blue", "red"]]
+    holds: dict[OnHex, Literal["blue", "red"]]
     """Village to side."""
-    areas: dict[str, str] = {}
+    homes: dict[str, InArea]
+    """8.1: the map edges that supply comes from, side to area of the map."""
+    map: str = ""
+    """Where it is played, if the box has several maps."""
+    sheets: list[str] = []
+    """Which sheets of it are used; none named: all."""
+    areas: dict[str, InArea] = {}
     """Free set-up (2.3): side to area of the map."""
-    counters: dict[str, str] = {}
+    counters: dict[str, OnHex] = {}
     """Fixed set-up: counter to hex."""
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """What lies in the box."""
+
+    maps: Annotated[dict[str, GameMap], MAPS]
+    terrain: Annotated[tuple[Terrain, ...], Csv("terrain.csv", key=("kind",))]
+    counters: Annotated[tuple[Counter, ...], Csv("counters.csv", key=("code",))]
+    results: Annotated[tuple[BattleResult, ...], Csv("results.csv", key=("result",))]
+    levels: Annotated[tuple[Level, ...], Csv("levels.csv", key=("level",))]
+    numbers: Annotated[Numbers, Toml("numbers.toml")]
+    edition: Annotated[Edition, Toml("edition.toml")]
+    scenario: Annotated[Scenario, Toml("scenarios/{scenario}.toml")]

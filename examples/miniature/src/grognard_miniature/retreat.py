@@ -74,7 +74,7 @@ class ChooseRetreat(Choice, frozen=True):
 
 def hex_of(state: MiniatureState, units: int) -> Hex:
     """Where counters that retreat together are."""
-    return state.where[next(bits(units))]
+    return state.at[next(bits(units))]
 
 
 def farthest(
@@ -99,7 +99,7 @@ def ways_back(
     enemy, near = other(side), game.grid.spread(1 << here)
     zones = zone(game, state, enemy) & ~held(game, state, side)
     layers = [
-        Layer("river-behind", "7.3", near & ~game.board.zones[here]),
+        Layer("river-behind", "7.3", near & ~game.board.paths[here]),
         Layer("enemy-behind", "7.4.a", held(game, state, enemy)),
         Layer("zone-behind", "7.4.b", zones),
         Layer("away-from-home", "7.2", game.board.farther[side][here]),

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from grognard.core.floods import step
+from grognard.core.placing import Placement
 from grognard.core.sides import Side
-from grognard.core.state import State
 from grognard.core.steps import Ask, Step
-from grognard.core.visibility import BY_SIDE, OPEN, SECRET, Number, PerUnit, UnitSet
+from grognard.core.visibility import BY_SIDE, OPEN, SECRET, Number, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 
 if TYPE_CHECKING:
@@ -54,14 +55,11 @@ class Choice(Ask, frozen=True):
         return self
 
 
-class MiniatureState(State):
+class MiniatureState(Placement, kw_only=True):
     """Counters are numbers, in the order of counters.csv; sets of counters are bit sets."""
 
     turn: Number = 0
     """0 during set-up."""
-    where: Annotated[list[int], PerUnit(OFF)] = []
-    on_map: UnitSet = 0
-    """Counters that are in a hex."""
     steps: Annotated[list[int], OPEN] = []
     """Steps left; 0 for a lost counter (1.5)."""
     face_up: Annotated[int, OPEN] = 0
@@ -80,22 +78,6 @@ class MiniatureState(State):
     shadows: Annotated[tuple[Shadow, ...], SECRET] = ()
     """Only in a view: the enemy's face-down counters, in the order of their hexes."""
 
-    def put(self, counter: int, hex: Hex) -> None:
-        """Move a counter; whatever was worked out from places is out of date."""
-        self.where[counter] = hex
-        self.on_map |= 1 << counter
-        self.cache.clear()
-
-    def take_off(self, counter: int, place: int = OFF) -> None:
-        """Take a counter off the map."""
-        self.where[counter] = place
-        self.on_map &= ~(1 << counter)
-        self.cache.clear()
-
-    def at(self, hex: Hex) -> int:
-        """The counters in a hex."""
-        return pack(counter for counter, place in enumerate(self.where) if place == hex)
-
 
 def other(side: Side) -> Side:
     """The enemy."""
@@ -104,41 +86,37 @@ def other(side: Side) -> Side:
 
 def present(game: "Miniature", state: MiniatureState, side: Side) -> int:
     """The side's counters on the map."""
-    return state.on_map & game.counters_of[side]
+    return state.on_map(game.counters_of[side])
 
 
 def places(game: "Miniature", state: MiniatureState, side: Side) -> list[Hex]:
     """Where the side's counters stand, face up or face down: one entry for each."""
-    known = [hex for unit in game.units_of[side] if (hex := state.where[unit]) >= 0]
+    known = [hex for unit in game.units_of[side] if (hex := state.at[unit]) >= 0]
     return known + [shadow.hex for shadow in state.shadows if shadow.side == side]
 
 
 def held(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
     """The hexes where the side has a counter."""
-    found: HexSet | None = state.cache.get(side)
-    if found is None:
-        found = state.cache[side] = pack(places(game, state, side))
-    return found
+    shadows = (shadow.hex for shadow in state.shadows if shadow.side == side)
+    return state.hexes_of(game.counters_of[side]) | pack(shadows)
 
 
 def zone(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
-    """5.4: the hexes next to the side's counters; a river stops a zone, a bridge does not."""
-    key = side, "zone"
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = 0
-        for hex in places(game, state, side):
-            found |= game.board.zones[hex]
-        state.cache[key] = found
-    return found
+    """5.4: the hexes next to the side's counters; a river may stop a zone, a bridge never does."""
+    return state.derive(("zone", side), zone_of, game, held(game, state, side))
+
+
+def zone_of(game: "Miniature", holders: HexSet) -> HexSet:
+    """The zone of counters in these hexes."""
+    return step(game.grid, holders, game.board.passed)
 
 
 def crowded(game: "Miniature", state: MiniatureState, side: Side, joining: int) -> HexSet:
     """3.5: the hexes where these counters would be one too many beside the side's others."""
     room = game.numbers.stack - joining.bit_count()
     staying = places(game, state, side)
-    for unit in bits(joining & state.on_map):
-        staying.remove(state.where[unit])
+    for unit in bits(state.on_map(joining)):
+        staying.remove(state.at[unit])
     return pack([hex for hex in staying if staying.count(hex) > room])
 
 

@@ -17,21 +17,20 @@ if TYPE_CHECKING:
 
 def supplied(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
     """8.1: the hexes that a supply line from the side's own edge of the map can reach."""
-    key = side, "supplied"
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        enemy, own = other(side), held(game, state, side)
-        closed = held(game, state, enemy) | zone(game, state, enemy) & ~own
-        through = game.grid.all & ~closed
-        found = flood(game.grid, game.board.homes[side] & through, through, game.board.dry)
-        state.cache[key] = found
-    return found
+    enemy, own = other(side), held(game, state, side)
+    closed = held(game, state, enemy) | zone(game, state, enemy) & ~own
+    return state.derive(("supplied", side), lines_through, game, side, game.grid.all & ~closed)
+
+
+def lines_through(game: "Miniature", side: Side, through: HexSet) -> HexSet:
+    """The hexes that lines from the side's own edge reach over these."""
+    return flood(game.grid, game.board.homes[side] & through, through, game.board.dry)
 
 
 def cut_off(game: "Miniature", state: MiniatureState, side: Side) -> int:
     """The side's counters that are out of supply."""
     fed = supplied(game, state, side)
-    places = [(unit, state.where[unit]) for unit in game.units_of[side]]
+    places = [(unit, state.at[unit]) for unit in game.units_of[side]]
     return pack([unit for unit, hex in places if hex >= 0 and not fed >> hex & 1])
 
 

@@ -51,7 +51,7 @@ def scene(game: "Miniature", view: View[MiniatureState]) -> Scene:
 def counters(game: "Miniature", view: View[MiniatureState]) -> Iterator[Piece]:
     """The counters that the side may know, lost ones in their box."""
     state = view.state
-    for unit, (counter, hex) in enumerate(zip(game.counters, state.where, strict=True)):
+    for unit, (counter, hex) in enumerate(zip(game.counters, state.at, strict=True)):
         if hex >= 0:
             face = counter.code if state.steps[unit] == counter.steps else f"{counter.code}-reduced"
             marks = tuple(marks_of(game, state, unit))
@@ -67,7 +67,7 @@ def marks_of(game: "Miniature", state: MiniatureState, unit: int) -> Iterator[st
         yield "face-down"
     if state.acted >> unit & 1:
         yield "acted"
-    if not supplied(game, state, game.counters[unit].side) >> state.where[unit] & 1:
+    if not supplied(game, state, game.counters[unit].side) >> state.at[unit] & 1:
         yield "out-of-supply"
 
 

@@ -1,0 +1,1 @@
+"""The Ford on the Lesna: a box of nothing but files."""
