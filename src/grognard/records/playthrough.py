@@ -157,8 +157,10 @@ class Playthrough:
         if self._back.together is not None:
             self._undo_in_secret(side)
         else:
-            self.state, length = self._back.step_back()
-            del self.log[length:]
+            self.state, kept, wanted = self._back.step_back()
+            for entry in self.log[kept:wanted]:
+                self.game.apply(self.state, entry.side, entry.act)
+            del self.log[wanted:]
             self._look()
 
     def can_undo(self, side: Side) -> Ruling:

@@ -5,26 +5,33 @@ from typing import Any
 from grognard.core.actions import Action
 from grognard.core.sides import Side
 
+EVERY = 16
+"""A copy of the state is kept every so many entries of the log."""
+
 
 class WayBack:
-    """Copies of the state since the last thing that cannot be undone.
+    """The decisions since the last thing that cannot be undone, and a copy here and there.
 
     Undo takes back one decision of the same side; it is refused if since then a die was rolled,
-    a hidden fact came out, or another side acted.
+    a hidden fact came out, or another side acted. Most decisions are never taken back, so only
+    some states are kept: the one wanted is played to from the copy before it.
     """
 
     def __init__(self) -> None:
-        self._copies: list[tuple[Any, int, Side]] = []
+        self._copies: list[tuple[Any, int]] = []
+        self._decisions: list[tuple[int, Side]] = []
         self._closed = "undo-nothing"
         self.together: tuple[Any, int, list[tuple[Side, Action]]] | None = None
 
     def before(self, state: Any, log_length: int, side: Side) -> None:
-        """Remember the state before a decision."""
+        """Remember that a side decides here."""
         self._other_side(side)
-        self._copies.append((state.copy(), log_length, side))
+        if not self._copies or log_length - self._copies[-1][1] >= EVERY:
+            self._copies.append((state.copy(), log_length))
+        self._decisions.append((log_length, side))
 
     def _other_side(self, side: Side) -> None:
-        if self._copies and self._copies[-1][2] != side:
+        if self._decisions and self._decisions[-1][1] != side:
             self.close("undo-other-side")
 
     def forced(self, side: Side) -> None:
@@ -40,6 +47,7 @@ class WayBack:
     def close(self, code: str) -> None:
         """Nothing before this can be undone; ``code`` says why."""
         self._copies.clear()
+        self._decisions.clear()
         self.together = None
         self._closed = code
 
@@ -48,13 +56,18 @@ class WayBack:
         if self.together is not None:
             mine = any(who == side for who, _ in self.together[2])
             return None if mine else self._closed
-        if not self._copies:
+        if not self._decisions:
             return self._closed
-        return None if self._copies[-1][2] == side else "undo-other-side"
+        return None if self._decisions[-1][1] == side else "undo-other-side"
 
-    def step_back(self) -> tuple[Any, int]:
-        state, length, _ = self._copies.pop()
-        return state, length
+    def step_back(self) -> tuple[Any, int, int]:
+        """A state before the last decision, its length of the log, and that of the decision."""
+        wanted, _ = self._decisions.pop()
+        state, length = self._copies[-1]
+        if length == wanted:
+            self._copies.pop()
+            return state, length, wanted
+        return state.copy(), length, wanted
 
     def leave_out(self, side: Side) -> tuple[Any, int, list[tuple[Side, Action]]]:
         """The state at the start of the secret choice and its acts but the side's last."""

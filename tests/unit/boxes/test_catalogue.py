@@ -105,7 +105,8 @@ def test_load_fills_in_scenario_options_and_overrides(tmp_path: Path) -> None:
          "option dice cannot be True (it can be: 6, 10)"),
         (("broken", None, {}), BrokenEntry,
          "broken (no_such_module:BOX) cannot be loaded: No module named 'no_such_module'"),
-        (("not_a_box", None, {}), BrokenEntry, "not_a_box (shelf_of_tests:NO_BOX) is no Box and no package of data"),
+        (("not_a_box", None, {}), BrokenEntry,
+         "not_a_box (shelf_of_tests:NO_BOX) is no Box and no package of data"),
     ],
 )  # fmt: skip
 def test_what_is_not_there_is_said_in_one_line(

@@ -2,10 +2,11 @@
 
 import pytest
 
-from grognard.core.offers import Among
+from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Refused
 from grognard.core.sides import CHANCE
 from grognard.records import Automation, Playthrough
+from grognard.records.undo import EVERY
 from tests.conformance import toy
 from tests.unit.records.plays import GAME, after_orders
 
@@ -32,6 +33,31 @@ def test_undo_takes_back_one_decision_after_the_other() -> None:
     assert GAME.encode(play.state) == states[0]
     assert len(play.log) == 5
     assert undo_refused(play, "red") == "undo-die"
+
+
+class CountUp(toy.Owned, frozen=True):
+    """Asks red again and again, and no die rolls."""
+
+    def choices(self, game: toy.Toy, state: toy.ToyState) -> dict[str, Choices]:
+        return {"move": Among(0b11), "done": ALWAYS}
+
+    def take(self, game: toy.Toy, state: toy.ToyState, kind: str, arg: int) -> None:
+        state.turn += 1 + arg
+        state.push(self)
+
+
+def test_undo_goes_back_further_than_from_one_kept_copy_to_the_next() -> None:
+    state = GAME.start_state()
+    state.stack = (CountUp("red"),)
+    play, states = Playthrough(GAME, state=state), list[bytes]()
+    for count in range(3 * EVERY):
+        states.append(GAME.encode(play.state))
+        play.do("red", ("move", count % 2))
+    while states:
+        play.undo("red")
+        assert GAME.encode(play.state) == states.pop()
+        assert len(play.log) == len(states)
+    assert undo_refused(play, "red") == "undo-nothing"
 
 
 def test_a_compound_is_taken_back_atom_by_atom() -> None:
