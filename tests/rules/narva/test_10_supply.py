@@ -248,9 +248,10 @@ def test_10_2_2_a_a_cut_rollbahn_cuts_off_narva(hex: str) -> None:
 
 @pytest.mark.rule("narva:10.2.2.A")
 @pytest.mark.parametrize(("hex", "unit", "state"), [
-    ("2930", "1811SU", OUT_OF_SUPPLY), ("1530", "HQ122", SUPPLIED), ("1531", "65R", SUPPLIED),
+    ("2930", "1811SU", OUT_OF_SUPPLY), ("1531", "65R", SUPPLIED),
+    ("1530", "HQ122", OUT_OF_SUPPLY), ("1530", "HQ2SH", OUT_OF_SUPPLY), ("1531", "HQ122", SUPPLIED),
 ])
-def test_10_2_2_a_a_combat_unit_on_the_rollbahn_itself(hex: str, unit: str, state: int) -> None:
+def test_10_2_2_a_any_unit_but_on_the_rollbahn_itself(hex: str, unit: str, state: int) -> None:
     t = table(turn=3).put("3028", "I45").put(hex, unit)
     assert checked(t, "I45") == [state]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.boxes.catalogue import box
 from grognard.rules.narva.aftermath import DefenderSuffers
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.movement import MovementSegment
@@ -106,6 +107,33 @@ def test_11_3_3_the_first_hex_of_a_retreat_is_cancelled() -> None:
     t = beaten("Dr1")
     assert (t.where("I48"), t.state.defences, t.step()) == ("3330", [0, 0], None)
     assert t.heard("cover-holds")[0].rule == "11.3.3"
+
+
+def ruling(case: str, language: str) -> tuple[str, str]:
+    """What the box asks and rules about a case."""
+    found = box("narva").inventory().case(case, language)
+    return found.open, found.ruling
+
+
+@pytest.mark.rule("narva:11.3.3", "narva:9.5.6.B")
+def test_11_3_3_germans_who_attack_out_of_a_defence_retreat_in_full() -> None:
+    """11.3.3 is about the defence of the hex; where attackers are covered 9.5.6.B says."""
+    t = struck(table(turn=2).put("3330", "I48").put("3430", "163R"), "Ar1", "3430", "I48")
+    assert t.offers("retreat") == {"I48"}
+    t.do("retreat I48").do(f"back {min(t.offers('back'))}")
+    assert t.where("I48") != "3330"
+    assert (t.steps("I48"), t.state.defences) == (2, [0, 0])
+    village = struck(table(turn=2).put("3331", "I48").put("3431", "163R"), "Ar1", "3431", "I48")
+    assert (village.where("I48"), village.step()) == ("3331", None), "a village in it covers"
+    assert village.heard("cover-holds")[0].rule == "9.5.6.B"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_11_3_3_the_ruling_is_written_under_both_numbers(language: str) -> None:
+    assert ruling("11.3.3", language) == ruling("9.5.6.B", language)
+    question, answer = ruling("11.3.3", language)
+    assert "9.5.6.B" in question
+    assert "11.3.4.A" in answer
 
 
 # -- 11.3.4: the track takes results -----------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from grognard.hexes import bits
 from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.sequence import EndOfTurnPhase
-from grognard.rules.narva.state import ELIMINATED, ISOLATED, OUT_OF_SUPPLY, SUPPLIED
+from grognard.rules.narva.state import ELIMINATED, ISOLATED, OUT_OF_SUPPLY
 from grognard.rules.narva.victory import FinalCount, level_of, score_lines, soviet_points
 from tests.rules.narva.fights import labels, must_retreat, struck
 from tests.rules.narva.table import Table, start, table
@@ -43,10 +43,19 @@ def test_13_1_a_a_supplied_unit_in_narva_wins_at_once(hex: str) -> None:
 
 
 @pytest.mark.rule("narva:13.1.A")
+@pytest.mark.parametrize("hq", ["HQ122", "HQ2SH"])
+def test_13_1_a_a_supplied_headquarters_in_narva_wins_too(hq: str) -> None:
+    t = table(turn=3).put("3030", hq).ask(EndOfTurnPhase())
+    assert t.play.is_over
+    assert t.play.result is not None
+    assert (t.play.result.winner, t.play.result.level) == ("soviet", "sudden_death")
+
+
+@pytest.mark.rule("narva:13.1.A")
 @pytest.mark.parametrize(("unit", "supply"), [
-    ("163R", OUT_OF_SUPPLY), ("163R", ISOLATED), ("HQ122", SUPPLIED),
+    ("163R", OUT_OF_SUPPLY), ("163R", ISOLATED), ("HQ122", OUT_OF_SUPPLY), ("HQ122", ISOLATED),
 ])
-def test_13_1_a_neither_without_supply_nor_with_a_headquarters(unit: str, supply: int) -> None:
+def test_13_1_a_not_without_supply(unit: str, supply: int) -> None:
     t = table(turn=3).put("3028", unit).supply(supply, unit).ask(EndOfTurnPhase())
     assert not t.play.is_over
     assert t.state.turn == 4

@@ -65,8 +65,8 @@ def in_narva(game: "Narva", hex: int, side: str) -> bool:
 
 
 def cut_off_in_narva(game: "Narva", state: NarvaState) -> HexSet:
-    """10.2.2.A: a Soviet combat unit on the rollbahn cuts off Narva whatever else is open."""
-    return game.narva_pocket if state.combat_hexes(game, SOVIET) & game.rollbahn else 0
+    """10.2.2.A: a Soviet unit on the rollbahn, headquarters too, cuts off Narva for all."""
+    return game.narva_pocket if state.occupied(game, SOVIET) & game.rollbahn else 0
 
 
 def supplied(game: "Narva", state: NarvaState, side: str) -> HexSet:

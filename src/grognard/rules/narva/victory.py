@@ -32,14 +32,14 @@ def result(game: "Narva", state: NarvaState) -> Result | None:
 
 
 class SuddenDeathSegment(Do, frozen=True):
-    """13.1.A: a supplied Soviet combat unit in Narva city wins at once."""
+    """13.1.A: a supplied Soviet unit in Narva city, headquarters too, wins at once."""
 
     rule = "13.1.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         if not game.rows.sudden_death:
             return
-        inside = state.units_in(game.narva_city, game.combat_units(SOVIET))
+        inside = state.units_in(game.narva_city, game.units_of[SOVIET])
         if any(state.supply[unit] == SUPPLIED for unit in bits(inside)):
             finish(game, state, SOVIET, "sudden_death", "13.1.A")
 
