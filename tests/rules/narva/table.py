@@ -25,13 +25,13 @@ from tests.rules.position import Position
 OFF_MAP = {ELIMINATED: "eliminated", TRACK: "track", GONE: "gone", DISPLACED: "displaced"}
 
 
-def narva(scenario: str = "campaign", fog: bool = False) -> Narva:
-    return _loaded(scenario, fog)
+def narva(scenario: str = "campaign", fog: bool = False, repeats: bool = False) -> Narva:
+    return _loaded(scenario, fog, repeats)
 
 
 @cache
-def _loaded(scenario: str, fog: bool) -> Narva:
-    game = grognard.load("narva", scenario, {"fog": fog})
+def _loaded(scenario: str, fog: bool, repeats: bool) -> Narva:
+    game = grognard.load("narva", scenario, {"fog": fog, "repeats": repeats})
     assert isinstance(game, Narva)
     return game
 
@@ -111,9 +111,11 @@ class Table(Position[Narva, NarvaState]):
         return action
 
 
-def table(scenario: str = "campaign", *, turn: int = 1, fog: bool = False) -> Table:
+def table(
+    scenario: str = "campaign", *, turn: int = 1, fog: bool = False, repeats: bool = False
+) -> Table:
     """An empty map in the given turn; everybody is off the map."""
-    game = narva(scenario, fog)
+    game = narva(scenario, fog, repeats)
     state = game.new_state()
     for unit, hex in enumerate(state.at):
         if hex >= 0:

@@ -40,7 +40,7 @@ class NarvaBox(Box):
     package = "grognard.boxes.narva"
 
     def options(self) -> dict[str, Option]:
-        return {"fog": Option("fog", "option.fog")}
+        return {"fog": Option("fog", "option.fog"), "repeats": Option("repeats", "option.repeats")}
 
     def load(self, scenario: str, options: Mapping[str, Choice], overrides: Overrides) -> Narva:
         opened = self.open(overrides)

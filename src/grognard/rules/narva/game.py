@@ -85,6 +85,8 @@ class Narva(Game[NarvaState]):
         self.entries = {entry.letter: entry for entry in entries}
         self.rows, self.scenario, self.options = scenario, scenario.id, options
         self.fog = self.hides = bool(options.get("fog", False))
+        self.repeats = bool(options.get("repeats", False))
+        """Whether a hex may be attacked again in a segment (9.0.D)."""
         self.ground = Ground(map, charts)
         self._sort_units()
         self._name_places()
