@@ -110,6 +110,13 @@ class _Found:
         return self._mask
 
 
+class Obstacle(NamedTuple):
+    """Where the way to a hex is cut: by a layer, or because moves end there."""
+
+    hex: Hex
+    layer: Layer | None
+
+
 class Reach(Mapping[Hex, int]):
     """The hexes a move can end in, with their costs, cheapest first; the start costs nothing."""
 
@@ -155,6 +162,22 @@ class Reach(Mapping[Hex, int]):
         if needs is None:
             return Barrier("no_way")
         return Barrier("too_far", needs=needs, has=self._allowance)
+
+    def obstacle(self, hex: Hex) -> Obstacle | None:
+        """What cuts the way to a hex that nothing bars itself; None if the ground does.
+
+        The cheapest way regardless of bars and stops is walked up to the first of them.
+        """
+        open_terms = self._terms._replace(barred=(), stops=0)
+        needs = Reach(self._graph, self._starts, self._allowance, open_terms)._at_any_cost(hex)
+        if needs is None:
+            return None
+        way = Reach(self._graph, self._starts, needs, open_terms).path(hex)
+        for place in way[1:-1]:
+            layer = next((one for one in self._terms.barred if one.bars >> place & 1), None)
+            if layer or self._terms.stops >> place & 1:
+                return Obstacle(place, layer)
+        return None
 
     def _at_any_cost(self, hex: Hex) -> int | None:
         """What the hex would cost: the allowance grows until one step more finds nothing new."""

@@ -65,7 +65,7 @@ def test_2_5_1_1_c_a_target_is_held_by_the_enemy_next_to_a_friend() -> None:
     assert t.offers("barrage") == {"2608", "2909"}
     refusals = {hex: t.refused(f"barrage {hex}") for hex in ("2614", "2606", "2605")}
     assert {hex: r.code for hex, r in refusals.items()} == {
-        "2614": "nobody-adjacent", "2606": "nobody-there", "2605": "headquarters-alone"}
+        "2614": "nobody-spots", "2606": "nobody-there", "2605": "barrage-on-headquarters"}
     assert {r.rule for r in refusals.values()} == {"narva:2.5.1.1.C"}
 
 

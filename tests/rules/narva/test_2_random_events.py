@@ -161,7 +161,7 @@ def test_2_5_2_c_11b_later_two_soviet_units_move(turn: int) -> None:
     assert t.heard("random-event")[0].rule == "2.5.2.C.11b"
     assert not t.state.late_thaw
     assert t.asked() == "soviet"
-    assert t.refused("pick HQ2SH").code == "no-headquarters-here"
+    assert t.refused("pick HQ2SH").code == "army-headquarters-stays"
     t.do("pick 65R").do("pick 163R")
     assert t.offers("move") == {"65R", "163R"}
     assert t.refused("attack 2608").code == "no-combat"

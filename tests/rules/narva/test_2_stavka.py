@@ -48,7 +48,7 @@ def test_2_5_3_a_1_two_different_hexes_must_be_attacked() -> None:
     assert t.offers("attack") == {"2608", "2508", "2909"}
     settle(rolled(t, "2909", 2))
     refusal = t.refused("attack 2909")
-    assert (refusal.code, refusal.rule) == ("attacked-already", "narva:2.5.3.A.1")
+    assert (refusal.code, refusal.rule) == ("stavka-other-hex", "narva:2.5.3.A.1")
     settle(rolled(t, "2608", 4))
     assert t.game.rolling(t.state) is not None, "two were attacked, play goes on"
     assert len(t.heard("attack")) == 2
@@ -58,7 +58,7 @@ def test_2_5_3_a_1_what_is_no_target() -> None:
     t = directive(front().put("2614", "391G").put("2606", "HQ61").put("1210", "377G"))
     refusals = {hex: t.refused(f"attack {hex}") for hex in ("2609", "2614", "2606")}
     assert {hex: r.code for hex, r in refusals.items()} == {
-        "2609": "nobody-there", "2614": "nobody-adjacent", "2606": "headquarters-alone"}
+        "2609": "nobody-there", "2614": "stavka-nobody-adjacent", "2606": "headquarters-alone"}
     assert refusals["2614"].rule == "narva:2.5.3.A.2"
 
 
@@ -87,7 +87,58 @@ def test_2_5_3_a_1_attackers_without_strength_have_no_target(fog: bool) -> None:
     t.put("2608", "61F").put("2607", "65R", "147R").put("2611", "162G").put("2610", "381R")
     t = directive(t)
     assert t.offers("attack") == {"2608", "2611"}
-    assert why(t.refused("attack 2635")) == ("odds-too-low", "9.3.2.A")
+    assert why(t.refused("attack 2635")) == ("strength-rounds-to-nothing", "2.1.2")
+
+
+# -- aircraft are voluntary (12.1.1.A) ---------------------------------------------------------
+
+
+def beyond_reach(fog: bool = False) -> Table:
+    """One target, 1-4 with the directive's shift: in the table only with aircraft."""
+    return directive(table(turn=6, fog=fog).put("2608", "23PZG", "154G").put("2607", "163R"))
+
+
+@pytest.mark.rule("narva:2.5.3.A.1", "narva:12.1.1.A")
+def test_12_1_1_a_a_target_that_needs_aircraft_is_not_compulsory() -> None:
+    t = beyond_reach()
+    assert t.allowed("attack 2608"), "but it may be attacked"
+    t.do("done")
+    assert t.game.rolling(t.state) is not None, "play goes on"
+    assert not t.heard("attack")
+
+
+@pytest.mark.rule("narva:2.5.3.A.1", "narva:12.1.1.A")
+@pytest.mark.parametrize("fog", [False, True])
+def test_12_1_1_a_without_aircraft_the_attack_is_called_off(fog: bool) -> None:
+    t = beyond_reach(fog).do("attack 2608")
+    assert set(t.play.offers("soviet").choices) == {"air", "done"}
+    t.do("done")
+    assert t.heard("cancelled")
+    assert t.game.rolling(t.state) is not None
+    assert not t.heard("combat")
+
+
+@pytest.mark.rule("narva:12.1.1.A")
+def test_12_1_1_a_with_aircraft_it_is_fought() -> None:
+    t = beyond_reach().do("attack 2608").do("air BOMBER-full").do("done")
+    assert isinstance(t.step(), CombatRoll)
+    assert t.step().column == 2, "from two below the table: one by order, three by the bomber"
+
+
+@pytest.mark.rule("narva:2.5.3.A.1")
+def test_2_5_3_a_1_an_attack_called_off_costs_nothing_and_fulfils_nothing() -> None:
+    """163R may strike 2608 with aircraft only, but 2506 as it is: that it must."""
+    t = table(turn=6).put("2608", "23PZG", "154G").put("2607", "163R").put("2606", "61F-")
+    t.put("2909", "162G").put("2910", "65R", "320R")
+    t = directive(t)
+    assert why(t.refused("done")) == ("stavka-must-attack", "2.5.3.A.1")
+    t.do("attack 2608").do("done")
+    assert why(t.refused("attack 2608")) == ("stavka-called-off", "12.1.1.A")
+    assert why(t.refused("done")) == ("stavka-must-attack", "2.5.3.A.1")
+    settle(rolled(t, "2606", 4))
+    assert attackers(t) == {"163R"}, "it has not fought for the directive yet"
+    assert t.offers("attack") == {"2909"}, "and one more hex is owed"
+    assert why(t.refused("done")) == ("stavka-must-attack", "2.5.3.A.1")
 
 
 @pytest.mark.rule("narva:2.5.3.A.2")

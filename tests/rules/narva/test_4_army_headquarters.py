@@ -152,7 +152,7 @@ def test_4_2_5_c_without_a_legal_hex_it_waits_for_a_later_turn() -> None:
     assert t.step() is None
     assert t.where("HQ59A") == "track"
     refusal = t.ask(ChooseArrival("soviet")).refused("arrive HQ59A")
-    assert (refusal.code, refusal.rule) == ("no-refuge", "narva:4.2.5.C")
+    assert (refusal.code, refusal.rule) == ("army-must-wait", "narva:4.2.5.C")
     t.off(GONE, "151G").state.turn = 5
     t.ask(SovietSegment())
     assert t.allowed("arrive HQ59A"), "offered again when there is a place"

@@ -167,7 +167,7 @@ def test_5_4_c_a_friend_does_not_cancel_the_zone() -> None:
 def test_5_4_d_the_strongest_loses_the_step() -> None:
     t = driven_back(ringed("151G", "161PIO"), "151G", "161PIO")
     assert (t.asked(), t.offers("lose")) == ("german", {"151G"})
-    assert why(t.refused("lose 161PIO")) == ("strongest-first", "9.5.3.D")
+    assert why(t.refused("lose 161PIO")) == ("strongest-for-zone", "9.5.3.D")
     equals = driven_back(ringed("151G", "162G"), "151G", "162G")
     assert equals.offers("lose") == {"151G", "162G"}, "the owner picks"
 

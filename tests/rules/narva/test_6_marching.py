@@ -110,12 +110,24 @@ def test_6_1_c_2_not_over_what_cannot_be_crossed() -> None:
     assert why(sea.refused("to 2034")) == ("water", "6.3.A")
 
 
-def test_6_1_c_2_some_hexes_are_out_of_every_reach() -> None:
-    """Tracks do not cross the ice, and on a map cut in two they find no way round."""
-    t = table(turn=3).put("2506", "FHHPZ").put("3130", "151G")
-    for number, hex in enumerate(("3029", "3028", "2021", "2122")):
-        t.put(hex, ("65R", "147R", "163R", "219R")[number])
-    assert why(moving(t, "FHHPZ").refused("to 2131")) == ("no-way", "6.1.C.2")
+def test_6_3_some_hexes_are_out_of_every_reach() -> None:
+    """Tracks do not cross the ice: what closes the ways round it is named, and where."""
+    t = table(turn=3).put("2506", "FHHPZ").put("2021", "163R").put("2122", "219R")
+    refusal = moving(t, "FHHPZ").refused("to 2131")
+    assert why(refusal) == ("way-through-defences", "6.3.C")
+    assert "3127" in t.game.sentence(refusal)
+
+
+@pytest.mark.rule("narva:6.3.B.1")
+def test_6_3_b_1_an_enemy_on_the_only_way_is_named() -> None:
+    t, ring = table(turn=9).put("2606", "151G"), ("2605", "2607", "2506", "2507", "2706", "2707")
+    for hex, unit in zip(ring, ("65R", "147R", "163R", "219R", "320R", "708R"), strict=True):
+        t.put(hex, unit)
+    assert {t.game.grid.label(hex) for hex in t.game.grid.neighbours(t.hex("2606"))} == set(ring)
+    refusal = moving(t, "151G").refused("to 2609")
+    assert why(refusal) == ("way-held", "6.3.B.1")
+    assert any(f"holds {hex}" in t.game.sentence(refusal) for hex in ring)
+    assert why(t.refused("to 2607")) == ("enemy-occupied", "6.3.B.1"), "the hex itself"
 
 
 # -- 6.2: costs come from the chart ------------------------------------------------------------

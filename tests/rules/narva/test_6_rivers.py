@@ -99,7 +99,7 @@ def test_6_2_2_1_c_tracks_never_cross_ice() -> None:
     assert why(t.refused("to 2833")) == ("ice-for-legs", "6.2.2.1.C")
     assert why(retreats(3, "2832", "FHHPZ").refused("back 2833")) == ("impassable", "9.5.1.A")
     won = after_victory(3, "2832", "2833", "FHHPZ")
-    assert why(won.refused("advance FHHPZ")) == ("cannot-cross", "9.6.4.A")
+    assert why(won.refused("advance FHHPZ")) == ("tracks-cannot-cross", "9.6.4.A")
     assert won.allowed("advance I45")
 
 
@@ -188,7 +188,7 @@ def test_6_2_2_2_d_tracks_use_no_ferry() -> None:
     assert why(t.refused("to 2437")) == ("ferry-for-legs", "6.2.2.2.D")
     assert why(retreats(10, "2337", "HVS").refused("back 2437")) == ("impassable", "9.5.1.A")
     won = after_victory(10, "2337", "2437", "HVS")
-    assert why(won.refused("advance HVS")) == ("cannot-cross", "9.6.4.A")
+    assert why(won.refused("advance HVS")) == ("tracks-cannot-cross", "9.6.4.A")
     assert won.allowed("advance I45")
 
 

@@ -46,7 +46,7 @@ def test_6_4_1_a_each_kind_of_road_has_its_rate(at: str, to: str, points: Fracti
 def test_6_4_1_a_from_off_the_road_there_is_none() -> None:
     t = moving(table(turn=3).put("2730", "HVS"), "HVS")
     assert t.offers("road") == set()
-    assert why(t.refused("road 2731")) == ("no-road", "6.4.1.A")
+    assert why(t.refused("road 2731")) == ("not-on-a-road", "6.4.1.A")
 
 
 @pytest.mark.rule("narva:6.4.1.A")
@@ -74,7 +74,7 @@ def test_6_4_1_a_points_spent_on_the_road_are_gone() -> None:
 @pytest.mark.parametrize(("at", "to"), [("1120", "1220"), ("2022", "2023")])
 def test_6_4_1_b_no_strategic_movement_on_trails(at: str, to: str) -> None:
     t = moving(table(turn=3).put(at, "151G"), "151G")
-    assert why(t.refused(f"road {to}")) == ("no-road", "6.4.1.A")
+    assert why(t.refused(f"road {to}")) == ("road-no-trails", "6.4.1.B")
     assert t.allowed(f"to {to}")
 
 

@@ -33,7 +33,7 @@ def test_7_1_a_markers_and_aircraft_are_no_part_of_a_stack() -> None:
 @pytest.mark.parametrize("stack", [("162G", "176G"), ("162G-", "176G-"), ("MOK", "FHHPZ")])
 def test_7_1_b_1_a_third_combat_unit_may_pass_but_not_stop(stack: tuple[str, ...]) -> None:
     t = joining("151G", *stack)
-    assert why(t.refused("to 2507")) == why(t.refused("via 2507")) == ("stack-full", "7.1.B.1")
+    assert why(t.refused("to 2507")) == ("stack-full", "7.1.B.1")
     assert t.allowed("to 2508")
     assert joining("151G", stack[0]).allowed("to 2507")
 
@@ -41,7 +41,7 @@ def test_7_1_b_1_a_third_combat_unit_may_pass_but_not_stop(stack: tuple[str, ...
 @pytest.mark.rule("narva:7.1.B.2")
 @pytest.mark.parametrize(("mover", "there"), [("HQ122", "HQ2SH"), ("HQ61", "HQ170")])
 def test_7_1_b_2_one_headquarters_of_any_level(mover: str, there: str) -> None:
-    assert why(joining(mover, there).refused("to 2507")) == ("stack-full", "7.1.B.2")
+    assert why(joining(mover, there).refused("to 2507")) == ("second-headquarters", "7.1.B.2")
 
 
 @pytest.mark.rule("narva:7.1.B.2", "narva:7.1.B.3")
@@ -56,7 +56,7 @@ def test_7_1_b_each_sort_has_its_own_room(mover: str) -> None:
 
 @pytest.mark.rule("narva:7.1.B.3")
 def test_7_1_b_3_a_second_assault_gun_is_one_too_many() -> None:
-    assert why(joining("1811SU", "1902SU").refused("to 2507")) == ("stack-full", "7.1.B.3")
+    assert why(joining("1811SU", "1902SU").refused("to 2507")) == ("second-gun", "7.1.B.3")
 
 
 def test_7_1_b_3_german_guns_and_tanks_are_combat_units() -> None:
@@ -72,6 +72,31 @@ def test_7_1_c_the_limit_holds_where_a_move_ends() -> None:
     assert why(moving(t, "151G").refused("to 0213")) == ("stack-full", "7.1.B.1")
     t.do("to 0214")
     assert t.where("151G") == "0214"
+
+
+@pytest.mark.rule("narva:7.1.C")
+@pytest.mark.parametrize(("mover", "stack"), [
+    ("151G", ("162G", "176G")), ("HQ122", ("HQ2SH",)), ("1811SU", ("1902SU",))])
+def test_7_1_c_a_march_by_way_of_a_full_hex_does_not_end_there(
+    mover: str, stack: tuple[str, ...]
+) -> None:
+    t = joining(mover, *stack)
+    assert t.allowed("to 2508")
+    t.do("via 2507")
+    assert t.where(mover) == "2507"
+    assert why(t.refused("stay")) == ("passes-only", "7.1.C")
+    t.do("to 2508")
+    assert (t.where(mover), t.step()) == ("2508", None)
+    assert not t.game.faults(t.state)
+
+
+@pytest.mark.rule("narva:7.1.C")
+def test_7_1_c_nobody_is_led_into_a_full_hex_without_the_points_to_leave_it() -> None:
+    """The last point of a march may not be spent on a hex with no room."""
+    t = table(turn=3).put("2506", "16UR").put("2508", "65R", "147R")
+    assert moving(t, "16UR").allowed("to 2507"), "it has two points"
+    assert why(t.refused("to 2508")) == ("stack-full", "7.1.B.1")
+    assert why(t.refused("via 2508")) == ("full-stack-no-way-on", "7.1.C")
 
 
 @pytest.mark.rule("narva:7.1.C")
@@ -98,7 +123,7 @@ def crowded_entry(*walls: str) -> Table:
 def test_7_2_a_an_arrival_over_the_limit_must_move_on() -> None:
     t = crowded_entry().do("arrive 113S into 0113")
     assert len(t.state.units_at(t.hex("0113"))) == 3
-    assert why(t.refused("stay")) == ("stack-full", "7.2.A")
+    assert why(t.refused("stay")) == ("arrival-moves-on", "7.2.A")
     t.do("to 0213")
     assert (t.where("113S"), t.step()) == ("0213", None)
 
@@ -118,7 +143,7 @@ def test_7_2_a_without_a_way_on_it_waits_for_next_turn() -> None:
 def test_7_2_a_rebuilt_units_go_on_too() -> None:
     t = table(turn=3).put("0218", "HQ61", "162G", "176G").off(ELIMINATED, "151G")
     t.ask(SpendPoints(1)).do("rebuild 151G place 0218")
-    assert why(t.refused("stay")) == ("stack-full", "7.2.A")
+    assert why(t.refused("stay")) == ("arrival-moves-on", "7.2.A")
     t.do("to 0217")
     assert t.where("151G") == "0217"
 

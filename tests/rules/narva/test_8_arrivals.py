@@ -162,7 +162,7 @@ def test_8_4_a_only_german_units_that_are_due() -> None:
 def test_8_4_a_not_a_displaced_headquarters() -> None:
     t = due(4, "2G").off(DISPLACED, "HQ61").ask(GermanSegment())
     assert t.offers("arrive") == {"2G", "HQ61"}
-    assert why(t.refused("reroute HQ61")) == ("not-due", "8.4.A")
+    assert why(t.refused("reroute HQ61")) == ("displaced-not-rerouted", "8.4.A")
 
 
 def test_8_4_a_not_to_an_entry_out_of_play() -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from grognard.boxes.catalogue import box
 from grognard.rules.narva.combat import CombatSegment
 from tests.rules.narva.fights import attack, die_for, odds, reckoned, segment, told, why
-from tests.rules.narva.table import Table, table
+from tests.rules.narva.table import Table, narva, table
 
 RING = ("2607", "2707", "2706", "2605", "2506", "2507")
 """Open ground on all sides of 2606."""
@@ -81,6 +82,45 @@ def test_9_0_d_a_hex_is_attacked_once_in_a_segment() -> None:
     assert why(t.refused("attack 2606")) == ("attacked-already", "9.0.D")
 
 
+def held_after_an_attack(repeats: bool) -> Table:
+    """65R has attacked 2606 and lost a step; two regiments beside it have not fought."""
+    t = table(turn=2, repeats=repeats).put("2606", "151G").put("2607", "65R")
+    t.put("2605", "147R", "163R").put("2705", "162G")
+    segment(t, "65R", "147R", "163R").do("attack 2606 by 65R fire").do("done")
+    return t.roll(die_for(t, "A1")).do("lose 65R")
+
+
+@pytest.mark.rule("narva:9.0.D")
+def test_9_0_d_is_our_reading_and_the_refusal_tells_of_the_other() -> None:
+    refusal = held_after_an_attack(repeats=False).refused("attack 2606")
+    assert why(refusal) == ("attacked-already", "9.0.D")
+    for language, words in {"en": ("we read", "option", "Repeated attacks"),
+                            "fr": ("nous lisons", "option", "Attaques répétées")}.items():
+        said = narva().sentence(refusal, language)
+        assert all(word in said for word in words), said
+
+
+@pytest.mark.rule("narva:9.0.D")
+def test_9_0_d_with_the_option_units_that_have_not_fought_attack_it_again() -> None:
+    t = held_after_an_attack(repeats=True)
+    assert "2606" in t.offers("attack")
+    t.do("attack 2606")
+    assert why(t.refused("by 65R")) == ("fought-already", "9.2.1.B"), "but nobody twice"
+    t.do("by 147R by 163R fire").do("done")
+    assert len(t.heard("attack")) == 2
+    t.roll(die_for(t, "A1")).do(f"lose {min(t.offers('lose'))}")
+    assert t.step() is None, "nobody is left who could attack"
+
+
+def test_9_0_d_the_lobby_tells_both_readings() -> None:
+    option = box("narva").options()["repeats"]
+    assert option.default is False
+    for language, words in {"en": ("again", "once", "9.0.D"),
+                            "fr": ("de nouveau", "une fois", "9.0.D")}.items():
+        said = narva().catalogue(language).text(option.title, {}, narva())
+        assert all(word in said for word in words), said
+
+
 @pytest.mark.rule("narva:9.0.D")
 def test_9_0_d_who_retreated_may_be_attacked_again_where_he_went() -> None:
     t = table(turn=2).put("2606", "151G").put("2605", "162G")
@@ -136,7 +176,7 @@ def test_9_2_3_units_of_no_strength_do_not_attack_alone() -> None:
     segment(t, "1GRZ", "151G", "2GRZ")
     assert t.offers("attack") == {"2606", "2505"}
     t.do("attack 2606 by 1GRZ")
-    assert why(t.refused("fire")) == ("no-strength", "9.2.3")
+    assert why(t.refused("fire")) == ("no-strength-yet", "9.2.3")
     assert t.allowed("by 151G")
 
 

@@ -182,7 +182,7 @@ def test_9_3_2_a_an_attack_below_the_table_is_refused() -> None:
 def test_9_3_2_a_shifts_lift_odds_from_below_the_table() -> None:
     t = table(turn=2).put(WOODS, "163R", "381R-", "1811SU").put(BESIDE_WOODS, "61F")
     segment(t, "61F").do(f"attack {WOODS} by 61F fire")  # 2 to 6: 1-3, woods, aircraft
-    assert why(t.refused("done")) == ("odds-too-low", "9.3.2.A")
+    assert why(t.refused("done")) == ("air-needed", "9.3.2.A")
     assert why(t.refused("air LW-normal")) == ("air-too-weak", "9.3.2.A")
     found = t.play.odds("german", "air LW-full")
     assert found is not None

@@ -237,7 +237,7 @@ def test_9_5_3_d_the_strongest_pays(by_attack: bool, pays: str, spared: str) -> 
     t = must_retreat(ringed("23G", "2K502"), "2606", 1, by_attack)
     t.do("retreat 23G along 2K502").do(f"back {min(t.offers('back'))}")
     assert t.offers("lose") == {pays}
-    assert why(t.refused(f"lose {spared}")) == ("strongest-first", "9.5.3.D")
+    assert why(t.refused(f"lose {spared}")) == ("strongest-for-zone", "9.5.3.D")
 
 
 # -- 9.5.4: supply -----------------------------------------------------------------------------

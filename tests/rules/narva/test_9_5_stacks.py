@@ -78,7 +78,7 @@ def test_9_5_5_b_the_extra_hex_obeys_the_rules_of_retreat() -> None:
     t.put("2505", "61F", "161PIO").put("2805", "456R")  # a full hex; a zone in 2705 and 2706
     must_retreat(t, "2606", 1).do("retreat 151G back 2605").do("retreat 151G")
     assert t.offers("back") == {"2604"}
-    assert why(t.refused("back 2505")) == ("stack-full", "9.5.5.B")
+    assert why(t.refused("back 2505")) == ("stack-full-again", "9.5.5.B")
     assert why(t.refused("back 2705")) == ("retreat-into-zone", "9.5.3.A")
     assert why(t.refused("back 2506")) == ("not-farther", "9.5.2.B")
     assert why(t.refused("back 2403")) == ("not-adjacent-hex", "7.2.B")

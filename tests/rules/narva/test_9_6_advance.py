@@ -54,7 +54,7 @@ def test_9_6_b_from_none_to_as_many_as_may_stack() -> None:
     t = table(turn=2).put("2606", "30P").put("2607", "381R", "456R", "1811SU").put("2507", "602R")
     struck(t, "D1", "2606", "381R", "456R", "602R", "1811SU").do("lose 30P")
     t.do("advance 381R").do("advance 602R")
-    assert why(t.refused("advance 456R")) == ("stack-full", "9.6.B")
+    assert why(t.refused("advance 456R")) == ("no-room-to-advance", "9.6.B")
     t.do("advance 1811SU").do("hold")  # an assault gun besides the two
     assert t.step() is None
     nobody = won("381R").do("done")
@@ -93,7 +93,7 @@ def test_9_6_2_who_was_attacked_never_advances() -> None:
 def test_9_6_1_a_legs_do_not_advance_over_open_water_but_by_ferry() -> None:
     t = table(turn=9).put("3128", "1811SU").put("3028", "II24").put("3228", "KRUG")
     struck(t, "D1", "3128", "II24", "KRUG").do("lose 1811SU")
-    assert why(t.refused("advance II24")) == ("cannot-cross", "9.6.1.A")
+    assert why(t.refused("advance II24")) == ("legs-cannot-cross", "9.6.1.A")
     assert t.offers("advance") == {"KRUG"}
     ferry = won("381R", target="2635", start="2735", turn=9).do("advance 381R")
     assert ferry.where("381R") == "2635"
@@ -110,13 +110,13 @@ def test_9_6_1_b_legs_advance_over_ice() -> None:
 def test_9_6_4_a_tracks_never_advance_over_a_major_river(turn: int) -> None:
     t = table(turn=turn).put("3128", "1811SU").put("3028", "HVS").put("3228", "KRUG")
     struck(t, "D1", "3128", "HVS", "KRUG").do("lose 1811SU")
-    assert why(t.refused("advance HVS")) == ("cannot-cross", "9.6.4.A")
+    assert why(t.refused("advance HVS")) == ("tracks-cannot-cross", "9.6.4.A")
     second = won("HVS", target="3128", start="3228", turn=turn).do("advance HVS")
-    assert why(second.refused("further 3028")) == ("cannot-cross", "9.6.4.A")
+    assert why(second.refused("further 3028")) == ("tracks-cannot-cross", "9.6.4.A")
     assert "3129" in second.offers("further")
     ferry = table(turn=turn).put("2635", "30P").put("2735", "1811SU", "381R")
     struck(ferry, "D1", "2635", "1811SU", "381R").do("lose 30P")
-    assert why(ferry.refused("advance 1811SU")) == ("cannot-cross", "9.6.4.A")
+    assert why(ferry.refused("advance 1811SU")) == ("tracks-cannot-cross", "9.6.4.A")
 
 
 @pytest.mark.rule("narva:11.3.1.A")
@@ -161,7 +161,7 @@ def test_9_6_3_b_mechanised_units_may_part_within_stacking() -> None:
     assert (t.where("2K502"), t.where("FHHPZ"), t.step()) == ("2606", "2605", None)
     t = table(turn=2).put("2606", "1811SU").put("2607", "2K502").put("2605", "151G", "162G")
     struck(t, "D1", "2606", "2K502").do("lose 1811SU").do("advance 2K502")
-    assert why(t.refused("further 2605")) == ("stack-full", "9.6.3.B")
+    assert why(t.refused("further 2605")) == ("no-room-further", "9.6.3.B")
 
 
 @pytest.mark.rule("narva:9.6.3.B", "narva:7.1.C")
@@ -172,7 +172,7 @@ def test_9_6_3_b_mechanised_units_pass_a_full_hex() -> None:
         return t.do("advance 151G").do("advance 162G")
 
     t = full().do("advance 2K502")
-    assert why(t.refused("hold")) == ("stack-full", "7.1.C")
+    assert why(t.refused("hold")) == ("no-room-to-hold", "7.1.C")
     t.do("further 2605")
     assert (t.where("2K502"), t.where("162G"), t.step()) == ("2605", "2606", None)
     declined = full().do("done")
@@ -269,7 +269,7 @@ def test_11_1_2_b_a_headquarters_goes_two_hexes_with_mechanised_units() -> None:
     t.put("2507", "HQ225")
     struck(t, "D1", "2606", "2K502", "151G").do("lose 1811SU").do("advance 2K502 further 2605")
     t.do("advance 151G").do("advance HQ225").do("advance HQ61")
-    assert why(t.refused("hold")) == ("stack-full", "7.1.C")  # another headquarters is there
+    assert why(t.refused("hold")) == ("no-room-to-hold", "7.1.C")  # another headquarters is there
     assert t.do("further 2605").where("HQ61") == "2605"
     t = won("2K502", "HQ61").do("advance 2K502 hold").do("advance HQ61")
     assert (t.where("HQ61"), t.step()) == ("2606", None)

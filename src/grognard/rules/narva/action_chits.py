@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action
 from grognard.core.events import Event
+from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do, Step
-from grognard.hexes import bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import combat
 from grognard.rules.narva.activation import (
     ChooseOutsiders,
@@ -21,6 +22,7 @@ from grognard.rules.narva.battle import Battle, Preparation
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.movement import MovementSegment, held_in_zone
 from grognard.rules.narva.random_events import EventRoll, unit_choices
+from grognard.rules.narva.reckoning import reckon
 from grognard.rules.narva.state import NarvaState
 from grognard.rules.narva.ways import FREE
 
@@ -127,7 +129,8 @@ class ChooseFreeUnits(Ask, frozen=True):
 
 def free_move_units(game: "Narva", state: NarvaState) -> Among:
     stuck = Layer("free-move-from-zone", "2.5.4.B.1", held_in_zone(game, state, SOVIET))
-    return unit_choices(game, state, SOVIET, game.hqs, stuck, rule="2.5.4.A.2")
+    staying = Layer("no-headquarters-here", "2.5.4.A.2", game.hqs)
+    return unit_choices(game, state, SOVIET, staying, stuck, rule="2.5.4.A.2")
 
 
 # -- Stavka directive (2.5.3) ------------------------------------------------------------------
@@ -137,13 +140,15 @@ class StavkaDirective(Do, frozen=True):
     """2.5.3.A: so many hexes must be attacked, as far as there are any to attack."""
 
     left: int
+    called_off: HexSet = 0
+    """Targets out of reach without the aircraft that the Soviet kept back (12.1.1.A)."""
 
     rule = "2.5.3.A.1"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         state.acting = SOVIET
-        if self.left and stavka_targets(game, state).mask:
-            state.push(ChooseStavkaTarget(self.left))
+        if self.left and stavka_targets(game, state, self.called_off).mask:
+            state.push(ChooseStavkaTarget(self.left, self.called_off))
         else:
             state.push(EndActivation())
 
@@ -154,25 +159,36 @@ def stavka_attackers(game: "Narva", state: NarvaState, hex: int) -> int:
     return combat.adjacent(game, state, hex, fit)
 
 
-def stavka_targets(game: "Narva", state: NarvaState) -> Among:
+def stavka_targets(game: "Narva", state: NarvaState, called_off: HexSet = 0) -> Among:
     german = state.combat_hexes(game, GERMAN)
     fit = state.on_map(game.combat_units(SOVIET) & ~state.pinned & ~state.fought)
     near = 0
     for unit in bits(fit):
         near |= 1 << state.at[unit]
     near = game.grid.spread(near)
-    weak = 0
-    for hex in bits(german & near & ~state.attacked):
-        if not combat.in_reach(game, state, stavka_battle(game, state, hex)):
-            weak |= 1 << hex
+    battles = {hex: stavka_battle(game, state, hex)
+               for hex in bits(german & near & ~state.attacked)}
     return Among(
         game.grid.all,
         Layer("nobody-there", "2.5.3.A.1", game.grid.all & ~state.occupied(game, GERMAN)),
         Layer("headquarters-alone", "9.0.B", state.lone_hqs(game, GERMAN)),
-        Layer("attacked-already", "2.5.3.A.1", state.attacked),
-        Layer("nobody-adjacent", "2.5.3.A.2", game.grid.all & ~near),
-        Layer("odds-too-low", "9.3.2.A", weak),
+        Layer("stavka-other-hex", "2.5.3.A.1", state.attacked),
+        Layer("stavka-called-off", "12.1.1.A", called_off),
+        Layer("stavka-nobody-adjacent", "2.5.3.A.2", game.grid.all & ~near),
+        *combat.weakness(game, state, battles),
     )
+
+
+def compulsory(game: "Narva", state: NarvaState, targets: HexSet) -> HexSet:
+    """Targets that reach the table by themselves; nobody has to send aircraft (12.1.1.A).
+
+    In fog the odds are not known yet: every target counts, and without aircraft the attack may
+    be cancelled after the reveal (9.3.2.A).
+    """
+    if game.fog:
+        return targets
+    return pack(hex for hex in bits(targets)
+                if reckon(game, state, stavka_battle(game, state, hex)).column is not None)
 
 
 def stavka_battle(game: "Narva", state: NarvaState, hex: int) -> Battle:
@@ -180,7 +196,10 @@ def stavka_battle(game: "Narva", state: NarvaState, hex: int) -> Battle:
 
 
 class ChooseStavkaTarget(Preparation, frozen=True):
+    """2.5.3.A.1: attack, unless every target left would need aircraft."""
+
     left: int
+    called_off: HexSet = 0
 
     rule = "2.5.3.A.1"
 
@@ -188,14 +207,58 @@ class ChooseStavkaTarget(Preparation, frozen=True):
         return SOVIET
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        return {"attack": stavka_targets(game, state)}
+        targets = stavka_targets(game, state, self.called_off)
+        offers: dict[str, Choices] = {"attack": targets}
+        forced = compulsory(game, state, targets.mask)
+        return offers if forced else {**offers, "done": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
-        state.push(StavkaDirective(self.left - 1))
-        combat.announce(game, state, stavka_battle(game, state, arg))
+        if kind == "done":
+            state.push(EndActivation())
+            return
+        battle = stavka_battle(game, state, arg)
+        combat.announce(game, state, battle, StavkaAir(battle, self.left, self.called_off))
 
     def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
         return stavka_battle(game, state, action.arg)
+
+    def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
+        if kind == "done":
+            return Reason("stavka-must-attack", "2.5.3.A.1")
+        return super().absent(game, state, kind, arg)
+
+
+class StavkaAir(combat.AssignAir, frozen=True):
+    """12.1.1.A: aircraft for an attack by order; without them a weak one is called off."""
+
+    left: int = 0
+    called_off: HexSet = 0
+
+    def may_roll(self, game: "Narva", state: NarvaState) -> bool:
+        return True
+
+    def prompt(self, game: "Narva", state: NarvaState) -> Message:
+        weak = not game.fog and reckon(game, state, self.battle).column is None
+        id = "prompt.stavka-air-needed" if weak else "prompt.AssignAir"
+        return Message(id, self.asked_about())
+
+    def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
+        if kind == "air":
+            super().take(game, state, kind, arg)
+        elif game.fog or reckon(game, state, self.battle).column is not None:
+            state.push(StavkaDirective(self.left - 1, self.called_off))
+            combat.join_battle(game, state, self.battle)
+        else:
+            self._call_off(state)
+
+    def _call_off(self, state: NarvaState) -> None:
+        """With open stacks it costs nothing (9.3.2.A); the order stands for other hexes."""
+        hex = self.battle.hex
+        state.tell(Event("cancelled", "9.3.2.A", {"hex": hex}, hexes=(hex,)))
+        state.fought &= ~self.battle.attackers
+        state.attacked &= ~(1 << hex)
+        state.push(combat.EndCombat(self.battle),
+                   StavkaDirective(self.left, self.called_off | 1 << hex))
 
 
 PLAYED: dict[str, Step] = {

@@ -63,16 +63,17 @@ def advancers(game: "Narva", state: NarvaState, advance: "Advance | ChooseAdvanc
     stopped = stopped_by_water(game, state, candidates, hex)
     return Among(
         everybody,
-        Layer("did-not-attack", "9.6.A", everybody & ~candidates & ~went),
+        Layer("attacker-lost", "9.6.A", took_part & ~state.on_map(took_part)),
+        Layer("did-not-attack", "9.6.A", everybody & ~took_part),
         Layer("advanced-already", "9.6.B", went),
         Layer("pinned", "2.5.1.3.A", candidates & state.pinned),  # a headquarters beside them
         Layer("headquarters-after-units", "9.6.5",
               pack(hq for hq, mates in escorts if not mates & went) & ~went),
-        Layer("cannot-cross", "9.6.1.A", stopped & ~game.mechanised),
-        Layer("cannot-cross", "9.6.4.A", stopped & game.mechanised),
+        Layer("legs-cannot-cross", "9.6.1.A", stopped & ~game.mechanised),
+        Layer("tracks-cannot-cross", "9.6.4.A", stopped & game.mechanised),
         Layer("prepared-defence", "6.3.C", kept_out(game, candidates, hex, "prepared-defence")),
         Layer("ss-only", "6.3.D", kept_out(game, candidates, hex, "ss-only")),
-        Layer("stack-full", "9.6.B", crowded_out(game, state, advance, candidates)),
+        Layer("no-room-to-advance", "9.6.B", crowded_out(game, state, advance, candidates)),
     )
 
 
@@ -168,11 +169,17 @@ def second_hexes(
     return Among(
         near,
         *forbidden(game, state, unit),
-        Layer("cannot-cross", "9.6.4.A", near & ~passable),
+        Layer(*_crossing(game, unit), near & ~passable),
         Layer("headquarters-follows-units", "11.1.2.B", strayed),
-        replace(stacking.layer(game, state, unit), rule="9.6.3.B"),
+        replace(stacking.layer(game, state, unit), code="no-room-further", rule="9.6.3.B"),
         outside=("not-adjacent-hex", "9.6.3.A"),
     )
+
+
+def _crossing(game: "Narva", unit: int) -> tuple[str, str]:
+    """The rule that stops a unit at a river when it goes on: tracks, or a headquarters."""
+    tracks = game.mechanised >> unit & 1
+    return ("tracks-cannot-cross", "9.6.4.A") if tracks else ("legs-cannot-cross", "9.6.1.A")
 
 
 class ChooseFurther(Ask, frozen=True):
@@ -191,7 +198,7 @@ class ChooseFurther(Ask, frozen=True):
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         here, full = state.at[self.unit], int(stacking.crowded(game, state, self.unit))
         return {"further": second_hexes(game, state, self.unit, here, self.led_on),
-                "hold": Among(1, Layer("stack-full", "7.1.C", full, hexes=(here,)))}
+                "hold": Among(1, Layer("no-room-to-hold", "7.1.C", full, hexes=(here,)))}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "further":

@@ -65,8 +65,8 @@ def barrage_targets(game: "Narva", state: NarvaState, side: str) -> Among:
     return Among(
         game.grid.all,
         Layer("nobody-there", "2.5.1.1.C", game.grid.all & ~state.occupied(game, enemy)),
-        Layer("headquarters-alone", "2.5.1.1.C", state.lone_hqs(game, enemy)),
-        Layer("nobody-adjacent", "2.5.1.1.C", game.grid.all & ~near),
+        Layer("barrage-on-headquarters", "2.5.1.1.C", state.lone_hqs(game, enemy)),
+        Layer("nobody-spots", "2.5.1.1.C", game.grid.all & ~near),
         Layer("barraged-already", "2.5.1.1.D", state.barraged),
     )
 

@@ -3,6 +3,7 @@
 An attack is written ``attack 2425 by 151G 162G fire``, then ``air BOMBER-full done``.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.scene import Lit
 from grognard.core.steps import Do, Roll
-from grognard.hexes import HexSet, bits, pack
+from grognard.hexes import Hex, bits, pack
 from grognard.rules.narva import air, fog
 from grognard.rules.narva.advance import Advance, escorts_of
 from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
@@ -30,7 +31,7 @@ from grognard.rules.narva.reckoning import (
     odds_lines,
     reckon,
 )
-from grognard.rules.narva.state import READY, NarvaState
+from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -87,28 +88,41 @@ def target_choices(game: "Narva", state: NarvaState) -> Among:
     fit = fit_to_attack(game, state)
     near = game.grid.spread(state.hexes_of(fit))
     held = state.combat_hexes(game, enemy)
-    targets = near & held & ~state.attacked
-    harmless = pack(hex for hex in bits(targets) if no_strength(game, state, hex, fit))
+    struck = 0 if game.repeats else state.attacked & held
+    targets = near & held & ~struck
+    battles = {hex: Battle(side, hex, adjacent(game, state, hex, fit)) for hex in bits(targets)}
     return Among(
         game.grid.all,
         Layer("nobody-there", "9.0.B", game.grid.all & ~state.occupied(game, enemy)),
         Layer("headquarters-alone", "9.0.B", state.lone_hqs(game, enemy)),
-        Layer("attacked-already", "9.0.D", state.attacked & held),
+        Layer("attacked-already", "9.0.D", struck),
         Layer("nobody-adjacent", "9.0.A", held & ~near),
-        Layer("no-strength", "9.2.3", harmless),
-        Layer("odds-too-low", "9.3.2.A", hopeless(game, state, side, targets & ~harmless, fit)),
+        *weakness(game, state, battles),
     )
 
 
-def no_strength(game: "Narva", state: NarvaState, hex: int, fit: int) -> bool:
+def weakness(
+    game: "Narva", state: NarvaState, battles: Mapping[Hex, Battle]
+) -> tuple[Layer, Layer, Layer]:
+    """Targets for which everybody with the best air support is too weak, and how (9.3.2.A)."""
+    harmless = pack(hex for hex, battle in battles.items() if no_strength(game, state, battle))
+    faint = pack(hex for hex, battle in battles.items() if rounds_to_nothing(game, state, battle))
+    weak = pack(hex for hex, battle in battles.items() if not in_reach(game, state, battle))
+    return (
+        Layer("no-strength", "9.2.3", harmless),
+        Layer("strength-rounds-to-nothing", "2.1.2", faint),
+        Layer("odds-too-low", "9.3.2.A", weak),
+    )
+
+
+def no_strength(game: "Narva", state: NarvaState, battle: Battle) -> bool:
     """9.2.3: units of strength 0 attack only along with others."""
-    return not any(state.attack(game, unit) for unit in bits(adjacent(game, state, hex, fit)))
+    return not any(state.attack(game, unit) for unit in bits(battle.attackers))
 
 
-def hopeless(game: "Narva", state: NarvaState, side: str, targets: HexSet, fit: int) -> HexSet:
-    """Targets that not even everybody with the best air support can attack (9.3.2.A)."""
-    return pack(hex for hex in bits(targets)
-                if not in_reach(game, state, Battle(side, hex, adjacent(game, state, hex, fit))))
+def rounds_to_nothing(game: "Narva", state: NarvaState, battle: Battle) -> bool:
+    """2.1.2: a total halved below 1 is 0, and no shift makes an attack of it (9.3.2.A)."""
+    return not reckon(game, state, battle).attack_total
 
 
 def in_reach(game: "Narva", state: NarvaState, battle: Battle) -> bool:
@@ -164,9 +178,12 @@ class ChooseAttackers(Preparation, frozen=True):
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind != "fire" or not self.battle.attackers:
             return super().absent(game, state, kind, arg)
-        if no_strength(game, state, self.battle.hex, self.battle.attackers):
-            return Reason("no-strength", "9.2.3", hexes=(self.battle.hex,))
-        return Reason("too-few-attackers", "9.3.2.A", hexes=(self.battle.hex,))
+        hexes = (self.battle.hex,)
+        if no_strength(game, state, self.battle):
+            return Reason("no-strength-yet", "9.2.3", hexes=hexes)
+        if rounds_to_nothing(game, state, self.battle):
+            return Reason("strength-rounds-to-nothing-yet", "2.1.2", hexes=hexes)
+        return Reason("too-few-attackers", "9.3.2.A", hexes=hexes)
 
 
 def attacker_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
@@ -187,7 +204,9 @@ def attacker_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
     )
 
 
-def announce(game: "Narva", state: NarvaState, battle: Battle) -> None:
+def announce(
+    game: "Narva", state: NarvaState, battle: Battle, support: "AssignAir | None" = None
+) -> None:
     """From here on the attack cannot be taken back (2.1.3.C); the stacks are seen (2.1.3.A)."""
     state.fought |= battle.attackers
     state.attacked |= 1 << battle.hex
@@ -195,7 +214,7 @@ def announce(game: "Narva", state: NarvaState, battle: Battle) -> None:
     units = tuple(bits(battle.attackers))
     state.tell(Event("attack", "9.0.A", {"side": battle.side, "units": units, "hex": battle.hex},
                      hexes=(battle.hex,), units=units, reveals=game.fog))
-    state.push(AssignAir(battle))
+    state.push(support or AssignAir(battle))
 
 
 class AssignAir(Preparation, frozen=True):
@@ -212,19 +231,19 @@ class AssignAir(Preparation, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"air": mission_choices(game, state, self.battle)}
-        return {**offers, "done": ALWAYS} if self._may_roll(game, state) else offers
+        return {**offers, "done": ALWAYS} if self.may_roll(game, state) else offers
 
-    def _may_roll(self, game: "Narva", state: NarvaState) -> bool:
+    def may_roll(self, game: "Narva", state: NarvaState) -> bool:
         """Without fog an attack below the table is not begun but with aircraft (9.3.2.A)."""
         return game.fog or reckon(game, state, self.battle).column is not None
 
     def prompt(self, game: "Narva", state: NarvaState) -> Message:
         asked = super().prompt(game, state)
-        return asked if self._may_roll(game, state) else Message("prompt.air-needed", asked.args)
+        return asked if self.may_roll(game, state) else Message("prompt.air-needed", asked.args)
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "air":
-            state.push(AssignAir(self.battle.supported_by(arg)))
+            state.push(replace(self, battle=self.battle.supported_by(arg)))
         else:
             join_battle(game, state, self.battle)
 
@@ -233,14 +252,15 @@ class AssignAir(Preparation, frozen=True):
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "done":
-            return Reason("odds-too-low", "9.3.2.A", hexes=(self.battle.hex,))
+            return Reason("air-needed", "9.3.2.A", hexes=(self.battle.hex,))
         return super().absent(game, state, kind, arg)
 
 
 def mission_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
     every = (1 << 2 * len(game.air_units)) - 1
     mine = sum(0b11 << 2 * n for n, a in enumerate(game.air_units) if a.side == battle.side)
-    ready = sum(0b11 << 2 * n for n, place in enumerate(state.air) if place == READY)
+    in_box = {box: sum(0b11 << 2 * n for n, place in enumerate(state.air) if place == box)
+              for box in (REFIT, GROUNDED)}
     flown = 0
     for mission in bits(battle.missions):
         flown |= air.same_unit(mission)
@@ -253,7 +273,8 @@ def mission_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
         Layer("no-flying", "2.5.2.C.6", every if state.no_flying else 0),
         Layer("two-air-units", "12.1.1.A", every if enough else 0),
         Layer("full-attack-only", "12.0.C", cannot),
-        Layer("air-not-ready", "12.2.1", mine & ~ready),
+        Layer("air-refitting", "12.2.1", in_box[REFIT]),
+        Layer("air-grounded", "12.2.2", in_box[GROUNDED]),
         Layer("air-sent-already", "12.1.1.B", flown),
         Layer("air-too-weak", "9.3.2.A", needed),
     )

@@ -219,9 +219,10 @@ def _chit_layers(game: "Narva", state: NarvaState, side: str, chit: str) -> list
         corps_hqs = hqs & ~game.army_hqs
         return [
             Layer("army-headquarters", "4.1.1.D", game.army_hqs),
-            Layer("army-not-on-map", "4.1.1.D", 0 if state.at[army] >= 0 else corps_hqs),
+            Layer("army-not-on-map", "4.1.1.D", 0 if state.at[army] >= 0 else corps_hqs,
+                  args=(("army", army),)),
             Layer("beyond-army-range", "4.1.1.D",
-                  corps_hqs & ~in_range(game, state, army, corps_hqs)),
+                  corps_hqs & ~in_range(game, state, army, corps_hqs), args=(("army", army),)),
         ]
     if chit == ARMY_GROUP:  # 2.4.2.A
         return []

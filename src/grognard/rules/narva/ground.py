@@ -81,6 +81,15 @@ class Ground:
         ]
         return min(costs, default=None)
 
+    @cached_property
+    def every_road(self) -> dict[bool, Graph]:
+        """6.2.1.A: roads of all kinds, trails too, by frost."""
+        def on_road(frozen: bool) -> Graph:
+            return compile_graph(
+                self.grid, lambda a, b, side: 1 if self.bridged(side, frozen) else None
+            )
+        return {frozen: on_road(frozen) for frozen in (False, True)}
+
     def hex_cost(self, hex: Hex, mechanised: bool) -> int | None:
         """The worse of terrain and feature (2.2.2.B)."""
         kinds = [self.map.terrain[hex]]

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 
+STRONGEST = {"9.5.3.D": "strongest-for-zone"}
+"""A zone entered in retreat costs the strongest each time, not only at first (9.5.3.D)."""
+
+
 class LoseSteps(Do, frozen=True):
     """So many steps from these units; the first, or every one, from the strongest."""
 
@@ -71,7 +75,7 @@ class ChooseLoss(Ask, frozen=True):
             everybody,
             Layer("headquarters-no-steps", "9.4.C", game.hqs),
             Layer("took-no-part", "9.4.1.A", everybody & ~units & ~game.hqs),
-            Layer("strongest-first", self.cause, units & ~first),
+            Layer(STRONGEST.get(self.cause, "strongest-first"), self.cause, units & ~first),
         )}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:

@@ -128,7 +128,7 @@ class ChooseWay(Ask, frozen=True):
         offers: dict[str, Choices] = {}
         if not self.by_road:
             offers["to"] = ways.march_choices(game, state, self.unit, self.manner, self.spent)
-            offers["via"] = offers["to"]
+            offers["via"] = ways.via_choices(game, state, self.unit, self.manner, self.spent)
         if self.by_road or not self.spent:
             offers["road"] = ways.road_choices(game, state, self.unit, self.spent)
             offers["through"] = offers["road"]
@@ -185,12 +185,14 @@ class ChooseWay(Ask, frozen=True):
             return Reason(*(("rail-alone", "6.5.C") if self.rail else
                             ("rail-for-reinforcements", "6.5.D")))
         if kind == "stay":
-            return Reason("stack-full", "7.2.A", (), (state.at[self.unit],))
+            arrived = not self.spent
+            return Reason(*(("arrival-moves-on", "7.2.A") if arrived else
+                            ("passes-only", "7.1.C")), (self.unit,), (state.at[self.unit],))
         return super().absent(game, state, kind, arg)
 
 
 def may_stop(game: "Narva", state: NarvaState, unit: int) -> bool:
-    """Whether the move may end here: not with an arrival over the limit (7.2.A)."""
+    """Whether the move may end here: not over the limit (7.1.C, 7.2.A)."""
     return not stacking.crowded(game, state, unit)
 
 

@@ -134,7 +134,8 @@ class ChooseUnits(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        units = unit_choices(game, state, self.owner, game.army_hqs, rule=self.cause)
+        staying = Layer("army-headquarters-stays", "4.1.3.A", game.army_hqs)
+        units = unit_choices(game, state, self.owner, staying, rule=self.cause)
         return {"pick": units, "done": ALWAYS}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
@@ -146,14 +147,14 @@ class ChooseUnits(Ask, frozen=True):
 
 
 def unit_choices(
-    game: "Narva", state: NarvaState, owner: str, headquarters: int, *more: Layer, rule: str
+    game: "Narva", state: NarvaState, owner: str, headquarters: Layer, *more: Layer, rule: str
 ) -> Among:
     """Single units wherever they are, but for some headquarters."""
     everybody = (1 << len(game.units)) - 1
     return Among(
         everybody,
         Layer("enemy-unit", rule, game.units_of[enemy_of(owner)]),
-        Layer("no-headquarters-here", rule, headquarters),
+        headquarters,
         Layer("not-on-map", rule, everybody & ~state.on_map(everybody)),
         Layer("already-active", rule, state.active),
         Layer("pinned", "2.5.1.3.A", state.pinned),

@@ -88,7 +88,7 @@ def _shut_layers(game: "Narva", state: NarvaState, blocked: int) -> tuple[Layer,
     displaced = blocked & pack(state.units_on(DISPLACED))
     return (
         Layer("no-refuge", "11.1.3.A", displaced),
-        Layer("no-refuge", "4.2.5.C", blocked & game.army_hqs & ~displaced),
+        Layer("army-must-wait", "4.2.5.C", blocked & game.army_hqs & ~displaced),
         Layer("no-landing", "8.6.A.2", blocked & 1 << game.number[BRIGADE]),
         Layer("no-way-in", "8.3.B", blocked),
     )
@@ -217,6 +217,7 @@ def reroutable(game: "Narva", state: NarvaState) -> Among:
     return Among(
         everybody,
         Layer("enemy-unit", "8.4.A", game.units_of[SOVIET]),
+        Layer("displaced-not-rerouted", "8.4.A", pack(state.units_on(DISPLACED))),
         Layer("not-due", "8.4.A", everybody & ~due(game, state, GERMAN)),
         Layer("rerouted-already", "8.4.B", state.rerouted),
     )

@@ -442,7 +442,8 @@ class ChooseOneHexMore(Ask, frozen=True):
         return {"back": Among(
             game.grid.spread(1 << here),
             *ground_layers(game, state, 1 << self.unit, here, found.farther),
-            Layer("stack-full", "9.5.5.C" if is_hq else "9.5.5.B", found.farther & ~found.room),
+            Layer(*(("second-headquarters-again", "9.5.5.C") if is_hq else
+                    ("stack-full-again", "9.5.5.B")), found.farther & ~found.room),
             Layer("retreat-into-zone", "9.5.3.A", found.room & ~found.calm),
             Layer("retreat-out-of-supply", "9.5.4.A", found.calm & ~found.fed),
             outside=("not-adjacent-hex", "7.2.C" if is_hq else "7.2.B"),

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 RULES = {"hq": "7.1.B.2", "gun": "7.1.B.3", "combat": "7.1.B.1"}
+CODES = {"hq": "second-headquarters", "gun": "second-gun", "combat": "stack-full"}
+"""What a refusal calls each of the three limits."""
 
 
 def sort_of(game: "Narva", unit: int) -> str:
@@ -39,8 +41,8 @@ def full(game: "Narva", state: NarvaState, unit: int) -> HexSet:
 
 def layer(game: "Narva", state: NarvaState, unit: int) -> Layer:
     """7.1.C: no unit may end its move, retreat or advance over the limit."""
-    rule = RULES[sort_of(game, unit)]
-    return Layer("stack-full", rule, full(game, state, unit))
+    sort = sort_of(game, unit)
+    return Layer(CODES[sort], RULES[sort], full(game, state, unit))
 
 
 def crowded(game: "Narva", state: NarvaState, unit: int) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grognard.core.offers import Among
 from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
-from grognard.hexes import Hex, HexSet
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.data import enemy_of
 from grognard.rules.narva.headquarters import closed_to, not_ground
@@ -113,13 +113,52 @@ def _why_no_march(
 ) -> Reason | None:
     reached = march(game, state, unit, state.at[unit], manner, spent)
     reason = _why_not(state, unit, reached, hex, ("no-way", "6.1.C.2"))
-    if reason is None or reason.code not in ("no-way", "too-far"):
+    if reason is None or reason.code not in ("no-way", "too-far", *WAYS_CUT):
         return reason
     return _why_no_step(game, state, unit, spent, hex) or reason
 
 
+def via_choices(
+    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int
+) -> Among:
+    """7.1.C: a march passes full stacks, if the unit can go on to a hex with room."""
+    here, full = state.at[unit], stacking.full(game, state, unit)
+    reached = march(game, state, unit, here, manner, spent)
+    hexes = march_hexes(game, state, unit, here, manner, spent) & ~(1 << here)
+
+    def leads_on(hex: Hex) -> bool:
+        if hex not in reached:  # the single step takes the whole allowance
+            return False
+        beyond = march(game, state, unit, hex, manner, spent + reached[hex]).mask
+        return bool(beyond & ~full & ~(1 << hex))
+
+    return Among(
+        hexes,
+        Layer("full-stack-no-way-on", "7.1.C",
+              pack(hex for hex in bits(hexes & full) if not leads_on(hex))),
+        outside=lambda hex: _why_no_march(game, state, unit, manner, spent, hex),
+    )
+
+
+CUT_SHORT = ("way-ends-at-headquarters", "6.3.B.2")
+"""A way ends at a lone enemy headquarters; the move goes on once that is overrun."""
+ON_THE_WAY = {
+    "out-of-play": "way-out-of-play",
+    "enemy-occupied": "way-held",
+    "prepared-defence": "way-through-defences",
+    "ss-only": "way-through-narva",
+    "free-move-into-zone": "way-through-zone",
+    "road-in-zone": "road-through-zone",
+    "road-stack-full": "road-through-stack",
+    "rail-blocked": "rail-cut",
+}
+"""What bars a hex, and what it is called where it bars the only ways to another."""
+WAYS_CUT = (CUT_SHORT[0], *ON_THE_WAY.values())
+
+
 def _why_not(
-    state: NarvaState, unit: int, reached: Reach, hex: Hex, no_way: tuple[str, str]
+    state: NarvaState, unit: int, reached: Reach, hex: Hex, no_way: tuple[str, str],
+    cut_short: tuple[str, str] = CUT_SHORT,
 ) -> Reason | None:
     if hex == state.at[unit]:
         return Reason("stands-there", "6.1.A")
@@ -129,8 +168,22 @@ def _why_not(
     if barrier.kind == "too_far":
         args = (("needs", as_points(barrier.needs)), ("has", as_points(barrier.has)))
         return Reason("too-far", "6.1.A", (unit,), (hex,), args)
-    layer = barrier.layer
-    return Reason(*((layer.code, layer.rule) if layer else no_way), (unit,), (hex,))
+    if barrier.layer:
+        return Reason(barrier.layer.code, barrier.layer.rule, (unit,), (hex,))
+    cut = _why_cut(unit, reached, hex, cut_short)
+    return cut or Reason(*no_way, (unit,), (hex,))
+
+
+def _why_cut(
+    unit: int, reached: Reach, hex: Hex, cut_short: tuple[str, str]
+) -> Reason | None:
+    """What stands on the way to a hex that is not barred itself."""
+    found = reached.obstacle(hex)
+    if found is None:
+        return None
+    layer = found.layer
+    code, rule = (ON_THE_WAY[layer.code], layer.rule) if layer else cut_short
+    return Reason(code, rule, (unit,), (hex,), (("at", found.hex),))
 
 
 # -- one hex at any price: minimum move (6.1.C) and ferries (6.2.2.2) --------------------------
@@ -237,9 +290,18 @@ def road_choices(game: "Narva", state: NarvaState, unit: int, spent: int) -> Amo
     def why(hex: Hex) -> Reason | None:
         if zones.enemy_zone(game, state, game.owner(unit)) >> here & 1:
             return Reason("road-from-zone", "6.4.2.A", (unit,), (here,))
-        return _why_not(state, unit, reached, hex, ("no-road", "6.4.1.A"))
+        return _why_not(state, unit, reached, hex, _why_no_road(game, state, here, hex))
 
     return Among(reached.mask & ~(1 << here), outside=why)
+
+
+def _why_no_road(game: "Narva", state: NarvaState, here: Hex, hex: Hex) -> tuple[str, str]:
+    """Why no road leads to a hex: none begins here, only trails do, or there is none."""
+    every_road = game.ground.every_road[state.frozen(game)]
+    if hex in reach(every_road, here, game.grid.size):
+        return "road-no-trails", "6.4.1.B"
+    return ("no-road", "6.4.1.A") if game.ground.strategic.steps[here] else (
+        "not-on-a-road", "6.4.1.A")
 
 
 # -- railways (6.5) ---------------------------------------------------------------------------
@@ -267,7 +329,8 @@ def rail_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
     return Among(
         reached.mask & ~(1 << here),
         stacking.layer(game, state, unit),
-        outside=lambda hex: _why_not(state, unit, reached, hex, ("no-railway", "6.5.A.1")),
+        outside=lambda hex: _why_not(state, unit, reached, hex, ("no-railway", "6.5.A.1"),
+                                     cut_short=("rail-ends-in-zone", "6.5.B.1")),
     )
 
 
