@@ -1,5 +1,7 @@
 """Chapter 10: supply and isolation."""
 
+from fractions import Fraction
+
 import pytest
 
 from grognard.rules.narva.combat import CombatSegment
@@ -313,6 +315,29 @@ def test_10_3_2_the_allowance_is_rounded_down() -> None:
     assert t.game.units[t.unit("FHHPZ")].move == 7
     assert t.cost("FHHPZ", "0626") == 3, "six hexes of road"
     assert not t.allowed("to 0727"), "not a seventh, which three and a half points would reach"
+
+
+@pytest.mark.rule("narva:10.3.2")
+@pytest.mark.parametrize(("code", "printed", "left"), [
+    ("HQ61", 6, 3), ("HQ122", 5, 2), ("HQKUST", 4, 2), ("2GRZ-", 4, 2), ("HOHN", 3, 1)])
+def test_10_3_2_isolation_halves_the_allowance_of_every_sort_of_unit(
+    code: str, printed: int, left: int
+) -> None:
+    """Headquarters too, and units on their weaker side: so many clear hexes, no more."""
+    t, unit = table(turn=3).put("2501", code), code.removesuffix("-")
+    clear = {hex for hex, cost in march_costs(t, unit).items() if cost == printed}
+    assert clear, "free to go"
+    t.supply(ISOLATED, unit)
+    costs = march_costs(t, unit)
+    assert max(costs.values()) == left
+    assert not clear & set(costs)
+
+
+def march_costs(t: Table, unit: str) -> dict[str, Fraction | int]:
+    """Where the unit may march, and at which price; the single step at any price left out."""
+    t.state.cache.clear()
+    hexes = moving(t, unit).offers("to")
+    return {hex: cost for hex in hexes if (cost := t.cost(unit, hex)) is not None}
 
 
 # -- where a unit would be in supply -----------------------------------------------------------

@@ -1,14 +1,11 @@
 """Chapter 14 and 2.1.4: set-up and the first turn; who is what (2.7)."""
 
-import csv
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
-from grognard.boxes.narva import box
 from grognard.records import Playthrough
 from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.command import ChooseHeadquarters, CommandPhase
@@ -16,26 +13,37 @@ from grognard.rules.narva.game import Narva
 from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.sequence import AirUnitPhase, Turn
 from grognard.rules.narva.setup import new_state
-from grognard.rules.narva.state import READY
+from grognard.rules.narva.state import READY, TRACK
+from tests.rules.narva import setups
 from tests.rules.narva.table import Table, narva, start, table
-
-
-def roster() -> list[dict[str, str]]:
-    path = Path(box.__file__).with_name("units.csv")
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
 
 # -- 2.1.4: before play ------------------------------------------------------------------------
 
 
+CAMPAIGN = (setups.GERMAN, setups.SOVIET)
+LISTS = {
+    "campaign": (CAMPAIGN, setups.ARRIVALS),
+    "opening": (CAMPAIGN, setups.ARRIVALS),
+    "krivasoo": ((setups.KRIVASOO,), setups.KRIVASOO_ARRIVALS),
+}
+
+
 @pytest.mark.rule("narva:2.1.4.A", "narva:14.0.A")
-def test_2_1_4_a_every_unit_of_the_lists_stands_in_its_hex() -> None:
-    t = start()
-    listed = {row["code"]: row["hex"] for row in roster() if row["hex"]}
-    assert {code: t.where(code) for code in listed} == listed
-    counts = Counter(t.game.owner(unit) for stack in t.state.stacks.values() for unit in stack)
-    assert counts == {"german": 49, "soviet": 47}
+@pytest.mark.parametrize("scenario", LISTS)
+def test_14_0_a_every_unit_stands_in_the_hex_of_the_lists(scenario: str) -> None:
+    lists, _ = LISTS[scenario]
+    t = start(scenario)
+    standing = {t.game.units[unit].code: t.game.grid.label(hex)
+                for hex, stack in t.state.stacks.items() for unit in stack}
+    assert standing == setups.hexes(*lists)
+
+
+@pytest.mark.rule("narva:14.0.A")
+def test_14_0_a_the_lists_have_49_germans_and_47_soviets() -> None:
+    assert [len(setups.hexes(side)) for side in CAMPAIGN] == [49, 47]
+    game = narva()
+    owners = [{game.owner(game.number[code]) for code in setups.hexes(side)} for side in CAMPAIGN]
+    assert owners == [{"german"}, {"soviet"}]
 
 
 @pytest.mark.rule("narva:2.1.4.B")
@@ -47,14 +55,28 @@ def test_2_1_4_b_play_begins_with_the_air_units_of_turn_1() -> None:
 
 
 @pytest.mark.rule("narva:2.1.4.C", "narva:14.0.B")
-def test_2_1_4_c_reinforcements_wait_on_their_turn() -> None:
+@pytest.mark.parametrize("scenario", LISTS)
+def test_2_1_4_c_reinforcements_wait_on_their_turn_for_their_entry(scenario: str) -> None:
+    t = start(scenario)
+    waiting = {t.game.units[unit].code: (t.state.arrives[unit], t.state.entries[unit])
+               for unit in t.state.units_on(TRACK)}
+    assert waiting == setups.arrivals(LISTS[scenario][1])
+
+
+@pytest.mark.rule("narva:2.1.4.C")
+def test_2_1_4_c_they_lie_on_the_turn_record_track() -> None:
     t = start()
-    coded = {row["code"]: int(row["turn"]) for row in roster() if row["turn"]}
-    assert {t.where(code) for code in coded} == {"track"}
-    assert {code: t.state.arrives[t.unit(code)] for code in coded} == coded
     boxes = {p.token: p.at for p in t.game.scene(t.play.view("german")).pieces}
-    assert boxes["HQ11"] == "track:turn:4"
-    assert {row["code"] for row in roster() if row["entry"] == "*"} == {"260MS", "HQ59A", "HQ8A"}
+    for code, (turn, _) in setups.arrivals(setups.ARRIVALS).items():
+        assert boxes[code] == f"track:turn:{turn}", code
+
+
+@pytest.mark.parametrize("scenario", LISTS)
+def test_14_0_every_counter_is_in_a_list_or_out_of_the_game(scenario: str) -> None:
+    t = start(scenario)
+    lists, coming = LISTS[scenario]
+    named = {*setups.hexes(*lists), *setups.arrivals(coming)}
+    assert {unit.code for unit in t.game.units if t.where(unit.code) != "gone"} == named
 
 
 @pytest.mark.rule("narva:2.1.4.D")
@@ -93,10 +115,13 @@ def test_2_1_4_f_a_scenario_may_use_fewer_chits_and_units() -> None:
 
 
 @pytest.mark.rule("narva:14.0.C")
-def test_14_0_c_four_units_begin_reduced() -> None:
-    t = start()
-    reduced = {unit.code for n, unit in enumerate(t.game.units) if t.state.is_reduced(t.game, n)}
-    assert reduced == {"151G", "176G", "376G", "227PIO"}
+@pytest.mark.parametrize("scenario", LISTS)
+def test_14_0_c_some_units_begin_reduced(scenario: str) -> None:
+    t = start(scenario)
+    found = {unit.code for n, unit in enumerate(t.game.units)
+             if t.state.at[n] >= 0 and t.state.is_reduced(t.game, n)}
+    assert found == setups.reduced(*LISTS[scenario][0])
+    assert len(found) == (2 if scenario == "krivasoo" else 4)
 
 
 def test_14_0_nothing_is_wrong_with_any_set_up() -> None:

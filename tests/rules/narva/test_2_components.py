@@ -10,12 +10,14 @@ from grognard.rules.narva import zones
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.combat import CombatRoll, CombatSegment
 from grognard.rules.narva.defences import absorb
+from grognard.rules.narva.game import Narva
 from grognard.rules.narva.ground import Going, Ground
 from grognard.rules.narva.points import POINT
 from grognard.rules.narva.reckoning import attack_share, defence_share, reckon
 from grognard.rules.narva.reinforcement import GermanSegment
 from grognard.rules.narva.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, TRACK
 from grognard.rules.narva.supply import SupplySegment, supplied
+from tests.rules.narva.fights import struck
 from tests.rules.narva.table import Table, narva, table
 
 GERMAN_SOURCES = ("0130", "0123", "0118", "0113", "0102")
@@ -125,15 +127,44 @@ def test_2_2_2_b_swamp_forest_is_swamp() -> None:
     assert not reckon(t.game, t.state, Battle("soviet", bog)).shifts, "and no shift for woods"
 
 
-@pytest.mark.rule("narva:2.2.2.B")
-def test_2_2_2_b_of_a_feature_and_its_ground_the_worse_counts() -> None:
+def on_ground(terrain: str) -> Table:
+    """The village of 2508 on this ground, 61F in it, and 162G and tanks in 2509 to its north."""
     game = narva()
-    village = game.grid.hex("2508")
-    for ground, points in (("clear", 1), ("woods", 2), ("swamp", 2), ("hill", 2)):
-        other = object.__new__(Ground)
-        other.charts = game.charts
-        other.map = replace(game.map, terrain={**game.map.terrain, village: ground})
-        assert other.hex_cost(village, mechanised=False) == points * POINT
+    twin = object.__new__(Narva)
+    twin.__dict__.update(game.__dict__)
+    twin.map = replace(game.map, terrain={**game.map.terrain, game.grid.hex("2508"): terrain},
+                       lines=())
+    twin.ground = Ground(twin.map, game.charts)
+    return Table(twin, table().state).put("2508", "61F").put("2509", "162G", "FHHPZ")
+
+
+@pytest.mark.rule("narva:2.2.2.B")
+@pytest.mark.parametrize(("terrain", "leg", "mech", "strength", "shifts"), [
+    ("clear", 1, 1, 3, []),
+    ("woods", 2, 3, 3, [("terrain-woods", "9.3.1.A", -1)]),
+    ("swamp", 2, 4, 6, []),
+    ("hill", 2, 2, 6, []),
+])
+def test_2_2_2_b_of_a_village_and_its_ground_the_worse_counts_to_move_and_to_fight(
+    terrain: str, leg: int, mech: int, strength: int, shifts: list[tuple[str, str, int]]
+) -> None:
+    t = on_ground(terrain)
+    assert [t.cost(code, "2508") for code in ("162G", "FHHPZ")] == [leg, mech]
+    assert defence_share(t.game, t.state, t.unit("61F")).strength == strength
+    assert list(reckon(t.game, t.state, Battle("soviet", t.hex("2508"))).shifts) == shifts
+
+
+@pytest.mark.rule("narva:2.2.2.B")
+def test_2_2_2_b_the_hill_of_1530_is_dear_and_strong_though_a_village_stands_on_it() -> None:
+    """The village is added on top: it still holds the first hex of a retreat (9.5.6.A)."""
+    t = table(turn=2).put("1530", "61F").put("1529", "65R")
+    assert t.game.villages >> t.hex("1530") & 1
+    up = t.hex("1529"), t.hex("1530"), side_of(t, "1529", "1530")  # where no road leads
+    assert t.game.ground.step_cost(*up, Going(mechanised=False, frozen=True)) == 2 * POINT
+    found = reckon(t.game, t.state, Battle("soviet", t.hex("1530"), t.units("65R")))
+    assert (found.defence_total, found.shifts) == (6, ()), "3, doubled"
+    struck(t, "Dr1", "1530", "65R")
+    assert (t.where("61F"), t.heard("cover-holds")[0].rule) == ("1530", "9.5.6.A")
 
 
 @pytest.mark.rule("narva:2.2.3.A")

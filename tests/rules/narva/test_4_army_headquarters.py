@@ -105,16 +105,24 @@ def test_4_1_3_army_headquarters_do_not_march() -> None:
 
 
 @pytest.mark.rule("narva:4.2.5.A")
-@pytest.mark.parametrize(("hex", "apart"), [("2617", 10), ("2619", 12), ("2620", 13)])
-def test_4_2_5_a_neither_stands_inside_the_range_of_the_other(hex: str, apart: int) -> None:
-    """59th Army, range 10, relocates near the 2nd Shock Army, range 12: the longer one counts."""
-    t = table(turn=6).put("2508", "HQ2SH").put("3630", "HQ59A")
+@pytest.mark.parametrize(("mover", "chit", "other"), [
+    ("HQ59A", "59A", "HQ2SH"), ("HQ2SH", "2SH", "HQ59A")])
+@pytest.mark.parametrize(("hex", "apart"), [
+    ("2617", 10), ("2618", 11), ("2619", 12), ("2620", 13)])
+def test_4_2_5_a_neither_stands_inside_the_range_of_the_other(
+    mover: str, chit: str, other: str, hex: str, apart: int
+) -> None:
+    """59th Army, range 10, and 2nd Shock Army, range 12: the longer counts, whoever relocates."""
+    t = table(turn=6).put("2508", other).put("3630", mover)
+    ranges = {code: t.game.units[t.unit(code)].command_range for code in (mover, other)}
+    assert ranges == {"HQ59A": 10, "HQ2SH": 12}
     assert t.game.grid.distance(t.hex("2508"), t.hex(hex)) == apart
-    drawn(t, "59A")
+    drawn(t, chit)
     if apart > 12:
         assert t.allowed(f"relocate {hex}")
     else:
-        assert t.refused(f"relocate {hex}").rule == "narva:4.2.5.A"
+        refusal = t.refused(f"relocate {hex}")
+        assert (refusal.code, refusal.rule) == ("army-range", "narva:4.2.5.A")
 
 
 def test_4_2_5_a_a_retreat_may_bring_two_army_headquarters_together() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.rules.narva import stacking
+from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.reinforcement import GermanSegment
 from grognard.rules.narva.replacement import SpendPoints
-from grognard.rules.narva.state import ELIMINATED, TRACK
+from grognard.rules.narva.state import ELIMINATED, OUT_OF_SUPPLY, TRACK, UNSEEN
 from tests.rules.narva.fights import must_retreat, struck, why
 from tests.rules.narva.moves import moving
 from tests.rules.narva.table import Table, table
@@ -20,13 +21,40 @@ def joining(unit: str, *stack: str) -> Table:
 
 
 @pytest.mark.rule("narva:7.1.A")
-def test_7_1_a_markers_and_aircraft_are_no_part_of_a_stack() -> None:
-    t = table(turn=3).put("2506", "151G").put("2507", "162G").pin("162G")
-    t.state.soviet_held |= 1 << t.hex("2507")
-    assert all(state == 0 for state in t.state.air), "every air unit is ready to come over"
-    moving(t, "151G").do("to 2507")
-    assert len(t.state.units_at(t.hex("2507"))) == 2
-    assert not stacking.overstacked(t.game, t.state, t.hex("2507"))
+def test_7_1_a_one_unit_is_no_stack_and_two_are() -> None:
+    """In the fog a stack hides all but its top counter: a unit by itself hides nothing."""
+    t = table(turn=3, fog=True).put("2506", "151G").pin("151G").ask()
+    seen = t.game.view(t.state, "soviet").state
+    assert (seen.at[t.unit("151G")], seen.veiled) == (t.hex("2506"), {})
+    t.put("2506", "162G")
+    seen = t.game.view(t.state, "soviet").state
+    assert seen.veiled == {t.hex("2506"): 1}
+    assert [seen.at[t.unit(code)] for code in ("151G", "162G")] == [UNSEEN, t.hex("2506")]
+
+
+@pytest.mark.rule("narva:7.1.A")
+def test_7_1_a_markers_take_no_room() -> None:
+    """Pinned, out of supply, fought over and in a prepared defence: still one unit in a hex."""
+    t = table(turn=3).put("3229", "I48").put("3330", "II48").pin("II48")
+    t.supply(OUT_OF_SUPPLY, "II48")
+    t.state.attacked = t.state.barraged = t.state.soviet_held = 1 << t.hex("3330")
+    moving(t, "I48").do("to 3330")
+    assert t.where("I48") == "3330"
+    assert not stacking.overstacked(t.game, t.state, t.hex("3330"))
+    t.put("3229", "II49")
+    assert why(moving(t, "II49").refused("to 3330")) == ("stack-full", "7.1.B.1"), "but not three"
+
+
+@pytest.mark.rule("narva:7.1.A")
+def test_7_1_a_aircraft_over_a_hex_take_no_room() -> None:
+    """Two air units fly to 2606; the two regiments that took it find room all the same."""
+    t = table(turn=3).put("2606", "61F-").put("2607", "65R", "147R").acting("soviet", "65R", "147R")
+    t.ask(CombatSegment()).do("attack 2606 by 65R 147R fire").do("air BOMBER-full air AIR1-full")
+    aloft = t.step()
+    assert aloft.battle.missions.bit_count() == 2
+    assert [t.game.units[unit].code for unit in t.state.units_at(t.hex("2606"))] == ["61F"]
+    t.do("done").roll(6).do("lose 61F").do("advance 65R").do("advance 147R")
+    assert (t.where("65R"), t.where("147R")) == ("2606", "2606")
 
 
 @pytest.mark.rule("narva:7.1.B.1")
