@@ -113,7 +113,7 @@ def test_4_1_1_only_headquarters_of_the_own_side_are_activated() -> None:
     assert t.refused("hq 151G").rule == "narva:4.0.A"
     assert t.refused("hq HQ122").code == "enemy-unit"
     assert t.refused("hq HQ122").rule == "narva:4.1.1.C"
-    assert t.refused("relocate 2620").code == "no-army-to-relocate"
+    assert t.refused("relocate 2620").code == "no-german-relocation"
 
 
 @pytest.mark.rule("narva:2.3.C")

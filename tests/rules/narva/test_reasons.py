@@ -11,9 +11,12 @@ import grognard
 from grognard.core.rulings import Ruling
 from grognard.rules import narva as book
 from grognard.rules.narva.command import ChooseHeadquarters
-from tests.rules.narva.fights import must_retreat, segment, why
+from grognard.rules.narva.movement import ChooseWay
+from grognard.rules.narva.reinforcement import GermanSegment, SovietSegment
+from grognard.rules.narva.state import ELIMINATED, TRACK
+from tests.rules.narva.fights import must_retreat, segment, struck, why
 from tests.rules.narva.moves import moving
-from tests.rules.narva.table import Table, table
+from tests.rules.narva.table import Table, narva, table
 
 
 def said(t: Table, refusal: Ruling) -> list[str]:
@@ -83,6 +86,97 @@ def test_what_stands_on_the_road_is_named_with_its_place(
     assert all(place in text for text in said(t, refusal))
 
 
+@pytest.mark.rule("narva:6.4.1.A", "narva:6.5.A.1")
+@pytest.mark.parametrize(("act", "code", "rule"), [
+    ("road 0128", "no-road", "6.4.1.A"), ("rail 0128", "no-railway", "6.5.A.1")])
+def test_where_no_road_or_railway_runs_nobody_blocks_it(act: str, code: str, rule: str) -> None:
+    """An enemy stands in 0128, in the woods: that is not what keeps the train away."""
+    t = table(turn=3).put("0128", "65R").off(TRACK, "1K502").ask(GermanSegment())
+    t.do("arrive 1K502 into 0130")
+    assert why(t.refused(act)) == (code, rule)
+
+
+@pytest.mark.rule("narva:6.5.B.1")
+def test_a_train_stops_at_the_zone_and_before_the_enemy() -> None:
+    line = next(line for line in narva().map.lines if line.kind == "major_railway")
+    t = table(turn=3)
+    labels = [t.game.grid.label(hex) for hex in line.hexes]
+    assert labels
+    rail = [label for label in labels if t.game.ground.rail.steps[t.hex(label)]]
+    t.put(rail[0], "1K502").put(rail[4], "65R").acting("german", "1K502")
+    t.ask(ChooseWay(t.unit("1K502"), rail=True))
+    assert why(t.refused(f"rail {rail[4]}")) == ("rail-blocked", "6.5.B.1")
+    assert why(t.refused(f"rail {rail[6]}")) == ("rail-ends-in-zone", "6.5.B.1")
+    assert t.allowed(f"rail {rail[3]}"), "into the zone"
+    t = table(turn=3).put(rail[0], "1K502").put(rail[4], "1811SU").acting("german", "1K502")
+    t.ask(ChooseWay(t.unit("1K502"), rail=True))
+    assert why(t.refused(f"rail {rail[6]}")) == ("rail-cut", "6.5.B.1"), "guns have no zone"
+
+
+@pytest.mark.rule("narva:7.1.B.1")
+def test_room_is_no_question_where_the_unit_cannot_go() -> None:
+    t = table(turn=3).put("2506", "151G").put("0230", "162G", "176G")
+    assert why(moving(t, "151G").refused("to 0230")) == ("too-far", "6.1.A")
+
+
+# -- arrivals (8.0, 8.6, 14.0.B) ---------------------------------------------------------------
+
+
+@pytest.mark.rule("narva:8.0.A")
+def test_a_hex_that_is_no_entry_is_told_so_whoever_stands_there() -> None:
+    t = table(turn=3).put("2608", "65R").off(TRACK, "1K502").ask(GermanSegment())
+    t.do("arrive 1K502")
+    for hex in ("2608", "2607"):
+        assert why(t.refused(f"into {hex}")) == ("not-entry-hex", "8.0.A")
+
+
+@pytest.mark.rule("narva:8.6.A.1")
+def test_the_brigade_lands_at_merekula_and_the_enemy_elsewhere_is_no_reason() -> None:
+    t = table(turn=2).put("2608", "151G").off(TRACK, "260MS").ask(SovietSegment())
+    assert why(t.do("arrive 260MS").refused("into 2608")) == ("not-merekula", "8.6.A.1")
+
+
+@pytest.mark.rule("narva:14.0.B")
+def test_who_does_not_arrive_is_here_or_lost_or_comes_later() -> None:
+    t = table(turn=3).put("2506", "151G").off(TRACK, "1K502", "HQ11").off(ELIMINATED, "162G")
+    t.ask(GermanSegment())
+    for act in ("arrive", "reroute"):
+        assert why(t.refused(f"{act} 151G")) == ("on-the-map-already", "14.0.B")
+        assert why(t.refused(f"{act} HQ11")) == ("not-due", "14.0.B")
+        assert why(t.refused(f"{act} 162G")) == ("left-the-game", "14.0.B")
+
+
+@pytest.mark.rule("narva:8.4.A", "narva:8.3.B")
+def test_the_soviets_are_not_told_of_rerouting_which_they_have_not() -> None:
+    t = table(turn=3).put("2506", "151G").off(TRACK, "1254R", "1K502").ask(SovietSegment())
+    refusal = t.refused("reroute 151G")
+    assert why(refusal) == ("no-rerouting", "8.4.A")
+    assert not any("151G" in text for text in said(t, refusal)), "it is German, and not the point"
+    assert why(t.refused("done")) == ("must-enter", "8.3.B")
+    t.ask(GermanSegment())
+    assert why(t.refused("done")) == ("must-enter-or-reroute", "8.3.B")
+
+
+# -- advance (9.6) -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("narva:9.6.A")
+def test_an_attacker_that_fell_is_not_told_that_it_did_not_attack() -> None:
+    t = table(turn=3).put("2606", "61F-").put("2607", "65R", "147R-").put("2605", "163R")
+    struck(t, "D1/A1", "2606", "65R", "147R").do("lose 61F").do("lose 65R")
+    assert why(t.refused("advance 163R")) == ("did-not-attack", "9.6.A")
+    t = table(turn=3).put("2606", "61F-").put("2607", "65R-", "16UR")
+    struck(t, "D1/A1", "2606", "65R", "16UR").do("lose 61F").do("lose 65R")
+    assert why(t.refused("advance 65R")) == ("attacker-lost", "9.6.A")
+
+
+@pytest.mark.rule("narva:9.6.3.A")
+def test_a_second_hex_far_off_is_far_off_whoever_holds_it() -> None:
+    t = table(turn=3).put("2606", "163R-").put("2607", "FHHPZ").put("2610", "65R")
+    struck(t, "D1", "2606", "FHHPZ").do("lose 163R").do("advance FHHPZ")
+    assert why(t.refused("further 2610")) == ("not-adjacent-hex", "9.6.3.A")
+
+
 # -- command (4.1.1.D, 4.2.5) ------------------------------------------------------------------
 
 
@@ -95,6 +189,14 @@ def test_the_range_is_that_of_the_army_whose_chit_was_drawn() -> None:
     for text in said(t, refusal):
         assert t.game.name("unit", t.unit("HQ59A"), t.game.catalogue("en")) in text
     assert t.ask(ChooseHeadquarters("2SH")).allowed("hq HQ109")
+
+
+@pytest.mark.rule("narva:4.1.3.A")
+def test_no_relocation_for_germans_nor_for_an_army_off_the_map() -> None:
+    t = table(turn=5).put("2020", "HQ2SH").put("2506", "HQFHH").ask(ChooseHeadquarters("26"))
+    assert why(t.refused("relocate 2507")) == ("no-german-relocation", "4.1.3.A")
+    t.ask(ChooseHeadquarters("59A"))
+    assert why(t.refused("relocate 3405")) == ("no-army-to-relocate", "4.1.3.A")
 
 
 # -- retreats (9.5.3.D) ------------------------------------------------------------------------
@@ -126,7 +228,7 @@ CITED = re.compile(r'"([a-z]+(?:-[a-z]+)+)",\s*"(\d+\.\d[^"]*)"')
 SAME_FACT = {
     "already-active", "army-headquarters", "army-range", "enemy-occupied", "enemy-unit",
     "enemy-zone", "headquarters-not-attached", "no-combat", "no-headquarters", "no-supply",
-    "nobody-there", "not-adjacent-hex", "not-crowded-out", "not-due", "not-on-map",
+    "nobody-there", "not-adjacent-hex", "not-crowded-out", "not-on-map",
     "outsiders-chosen", "stands-there", "units-chosen",
 }
 """One fact, cited under the rule of the decision at hand: nobody is there, say, for an attack

@@ -168,10 +168,10 @@ def second_hexes(
     strayed = near & ~led_on if game.hqs >> unit & 1 else 0
     return Among(
         near,
-        *forbidden(game, state, unit),
+        *(replace(layer, bars=layer.bars & near) for layer in forbidden(game, state, unit)),
         Layer(*_crossing(game, unit), near & ~passable),
         Layer("headquarters-follows-units", "11.1.2.B", strayed),
-        replace(stacking.layer(game, state, unit), code="no-room-further", rule="9.6.3.B"),
+        Layer("no-room-further", "9.6.3.B", near & stacking.full(game, state, unit)),
         outside=("not-adjacent-hex", "9.6.3.A"),
     )
 

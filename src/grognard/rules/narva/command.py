@@ -170,7 +170,8 @@ class ChooseHeadquarters(Ask, frozen=True):
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "relocate":
-            return Reason("no-army-to-relocate", "4.1.3.A")
+            german = self.side(game, state) != SOVIET
+            return Reason("no-german-relocation" if german else "no-army-to-relocate", "4.1.3.A")
         return super().absent(game, state, kind, arg)
 
 

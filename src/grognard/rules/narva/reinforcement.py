@@ -78,8 +78,18 @@ def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
     return Among(
         everybody,
         Layer("enemy-unit", "8.0.A", game.units_of[enemy_of(side)]),
-        Layer("not-due", "14.0.B", everybody & ~coming),
+        *_not_coming(state, everybody & ~coming),
         *_shut_layers(game, state, blocked),
+    )
+
+
+def _not_coming(state: NarvaState, others: int) -> tuple[Layer, Layer, Layer]:
+    """14.0.B: why the others do not arrive: here already, out of the game, or later."""
+    later = pack(state.units_on(TRACK))
+    return (
+        Layer("on-the-map-already", "14.0.B", others & state.on_map(others)),
+        Layer("not-due", "14.0.B", others & later),
+        Layer("left-the-game", "14.0.B", others & ~later),
     )
 
 
@@ -122,7 +132,8 @@ class ChooseArrival(Ask, frozen=True):
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "done":
-            return Reason("must-enter", "8.3.B")
+            german = self.owner == GERMAN
+            return Reason("must-enter-or-reroute" if german else "must-enter", "8.3.B")
         if kind == "reroute":
             return Reason("no-rerouting", "8.4.A")
         return super().absent(game, state, kind, arg)
@@ -153,8 +164,8 @@ def entry_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
     stretch = entry_stretch(game, state, game.entries[state.entries[unit]])
     return Among(
         stretch,
-        Layer("enemy-occupied", "8.3.A", state.occupied(game, enemy_of(row.side))),
-        Layer("enemy-zone", "5.3.A", zones.enemy_zone(game, state, row.side)),
+        Layer("enemy-occupied", "8.3.A", stretch & state.occupied(game, enemy_of(row.side))),
+        Layer("enemy-zone", "5.3.A", stretch & zones.enemy_zone(game, state, row.side)),
         Layer("no-room", "7.2.A", stretch & ~room_for(game, state, unit, stretch, by_rail=True)),
         outside=("not-entry-hex", "8.0.A"),
     )
@@ -218,7 +229,7 @@ def reroutable(game: "Narva", state: NarvaState) -> Among:
         everybody,
         Layer("enemy-unit", "8.4.A", game.units_of[SOVIET]),
         Layer("displaced-not-rerouted", "8.4.A", pack(state.units_on(DISPLACED))),
-        Layer("not-due", "8.4.A", everybody & ~due(game, state, GERMAN)),
+        *_not_coming(state, everybody & ~due(game, state, GERMAN)),
         Layer("rerouted-already", "8.4.B", state.rerouted),
     )
 
@@ -293,12 +304,13 @@ def landing_choices(game: "Narva", state: NarvaState) -> Among:
     """8.6.A: a Merekula hex; the coast beside it only if Germans hold both."""
     german = state.combat_hexes(game, GERMAN)
     village, coast = game.map.areas["merekula"], game.map.areas["merekula_coastal"]
+    full = stacking.full(game, state, game.number[BRIGADE])
     return Among(
         (village | coast) & game.rows.playable,
-        Layer("enemy-occupied", "8.6.A.2", german),
+        Layer("enemy-occupied", "8.6.A.2", german & (village | coast)),
         Layer("village-first", "8.6.A.2", coast if village & ~german else 0),
         Layer("coast-taken", "8.6.A.2", coast & state.combat_hexes(game, SOVIET)),
-        stacking.layer(game, state, game.number[BRIGADE]),
+        Layer("stack-full", "7.1.B.1", full & village),
         outside=("not-merekula", "8.6.A.1"),
     )
 

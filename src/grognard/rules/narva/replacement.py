@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
@@ -120,7 +122,7 @@ def rebuild_hexes(game: "Narva", state: NarvaState, unit: int) -> Among:
     unsupplied = state.hexes_of(pack(hq for hq in bits(hqs) if state.supply[hq] != SUPPLIED))
     return Among(
         hexes,
-        *closed_to(game, unit),
+        *(replace(layer, bars=layer.bars & hexes) for layer in closed_to(game, unit)),
         Layer("headquarters-unsupplied", "11.2.3.B", unsupplied),
         Layer("no-supply", "11.2.2.B", hexes & ~supply.suppliable(game, state, GERMAN)),
         Layer("no-room-to-rebuild", "11.2.2.F", hexes & ~room_for(game, state, unit, hexes)),

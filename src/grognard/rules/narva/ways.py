@@ -6,8 +6,10 @@ that is not on the map yet. Costs are in twelfths of a movement point.
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.offers import Among
-from grognard.core.reach import Reach, reach
+from grognard.core.reach import Graph, Reach, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, zones
@@ -101,9 +103,11 @@ def march_choices(
     game: "Narva", state: NarvaState, unit: int, manner: str, spent: int
 ) -> Among:
     here = state.at[unit]
+    hexes = march_hexes(game, state, unit, here, manner, spent)
+    room = stacking.layer(game, state, unit)
     return Among(
-        march_hexes(game, state, unit, here, manner, spent) & ~(1 << here),
-        stacking.layer(game, state, unit),
+        hexes & ~(1 << here),
+        replace(room, bars=room.bars & hexes),  # who cannot get there need not find room
         outside=lambda hex: _why_no_march(game, state, unit, manner, spent, hex),
     )
 
@@ -290,9 +294,17 @@ def road_choices(game: "Narva", state: NarvaState, unit: int, spent: int) -> Amo
     def why(hex: Hex) -> Reason | None:
         if zones.enemy_zone(game, state, game.owner(unit)) >> here & 1:
             return Reason("road-from-zone", "6.4.2.A", (unit,), (here,))
-        return _why_not(state, unit, reached, hex, _why_no_road(game, state, here, hex))
+        no_road = _why_no_road(game, state, here, hex)
+        if _off(game, game.ground.strategic, hex):
+            return Reason(*no_road, (unit,), (hex,))
+        return _why_not(state, unit, reached, hex, no_road)
 
     return Among(reached.mask & ~(1 << here), outside=why)
+
+
+def _off(game: "Narva", network: Graph, hex: Hex) -> bool:
+    """Land where nothing of the roads or railways runs: that comes before who stands there."""
+    return not network.steps[hex] and not game.ground.water >> hex & 1
 
 
 def _why_no_road(game: "Narva", state: NarvaState, here: Hex, hex: Hex) -> tuple[str, str]:
@@ -325,13 +337,16 @@ def rail(game: "Narva", state: NarvaState, unit: int, here: Hex) -> Reach:
 
 def rail_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
     here = state.at[unit]
-    reached = rail(game, state, unit, here)
-    return Among(
-        reached.mask & ~(1 << here),
-        stacking.layer(game, state, unit),
-        outside=lambda hex: _why_not(state, unit, reached, hex, ("no-railway", "6.5.A.1"),
-                                     cut_short=("rail-ends-in-zone", "6.5.B.1")),
-    )
+    reached, no_rail = rail(game, state, unit, here), ("no-railway", "6.5.A.1")
+
+    def why(hex: Hex) -> Reason | None:
+        if _off(game, game.ground.rail, hex):
+            return Reason(*no_rail, (unit,), (hex,))
+        return _why_not(state, unit, reached, hex, no_rail, ("rail-ends-in-zone", "6.5.B.1"))
+
+    room = stacking.layer(game, state, unit)
+    return Among(reached.mask & ~(1 << here), replace(room, bars=room.bars & reached.mask),
+                 outside=why)
 
 
 # -- any way at all ---------------------------------------------------------------------------
