@@ -14,7 +14,11 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.boxes.catalogue import rulebooks
 from grognard.core.game import Game
+from grognard.core.serial import steps_of
+from grognard.core.steps import Together
+from grognard.core.visibility import fields_of, naming_fields
 from grognard.lab.conformance import Report, declared, inspect
 
 GAMES = int(os.environ.get("GROGNARD_GAMES", "20"))
@@ -59,3 +63,13 @@ def test_random_games(box: str, scenario: str, tmp_path: Path) -> None:
     assert not report.found, "\n".join(f"{f} ({f.save(tmp_path)})" for f in report.found)
     assert report.through == report.games, "not every game went through the milestones"
     assert report.is_clean, f"{report.generic:.1%} of all refusals name no rule of their own"
+
+
+@pytest.mark.parametrize("id", sorted(rulebooks()))
+def test_every_state_and_step_says_who_may_know_it(id: str) -> None:
+    """What is not declared cannot be shown; here it is found before anybody plays."""
+    book: type[Game[Any]] = rulebooks()[id].object
+    assert fields_of(book.state_type)
+    for step in steps_of(book.packages).values():
+        if not issubclass(step, Together):  # shows each side its own branch
+            naming_fields(step)

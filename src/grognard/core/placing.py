@@ -5,7 +5,8 @@ Sets of hexes that it asks for again and again are not worked out anew after a m
 right in the two hexes that the move touches.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 from grognard.core.state import State
@@ -18,7 +19,7 @@ GROUPS = 24
 MANY = 24
 """From so many units on it is quicker to look through the stacks than for each unit."""
 
-_HELD = "held"
+_HELD, _STANDING = "held", "standing"
 
 
 class Placement(State, kw_only=True):
@@ -42,8 +43,7 @@ class Placement(State, kw_only=True):
         self.at[unit] = place
         if place >= 0:
             self.stacks[place] = stack or (*self.stacks.get(place, ()), unit)
-        if _HELD in self.cache:
-            self.cache[_HELD] = self._put_right(unit, old, place)
+        self._put_right(unit, old, place)
 
     def _leave(self, unit: int, hex: Hex) -> None:
         rest = tuple(other for other in self.stacks[hex] if other != unit)
@@ -52,17 +52,26 @@ class Placement(State, kw_only=True):
         else:
             del self.stacks[hex]
 
-    def _put_right(self, unit: int, old: int, new: int) -> dict[int, HexSet]:
-        """The hexes of every remembered set of units after a move; copies share the others."""
-        held: dict[int, HexSet] = {}
-        for units, hexes in self.cache[_HELD].items():
-            if units >> unit & 1:
-                if old >= 0 and not any(units >> other & 1 for other in self.stacks.get(old, ())):
-                    hexes &= ~(1 << old)
-                if new >= 0:
-                    hexes |= 1 << new
-            held[units] = hexes
-        return held
+    def _put_right(self, unit: int, *places: int) -> None:
+        """Correct what is remembered in the places that a move has touched."""
+        held, standing = self.cache.get(_HELD), self.cache.get(_STANDING)
+        if held is not None:  # copies of the state share the old one
+            self.cache[_HELD] = {
+                group: self._recount(group, hexes, places) if group[0] >> unit & 1 else hexes
+                for group, hexes in held.items()
+            }
+        if standing is not None:
+            gone = standing & ~(1 << unit)
+            self.cache[_STANDING] = gone | 1 << unit if self.at[unit] >= 0 else gone
+
+    def _recount(self, group: tuple[int, int], hexes: HexSet, places: Iterable[int]) -> HexSet:
+        units, least = group
+        for hex in places:
+            if hex >= 0:
+                stack = self.stacks.get(hex, ())
+                there = sum([units >> other & 1 for other in stack if other >= 0])
+                hexes = hexes | 1 << hex if there >= least else hexes & ~(1 << hex)
+        return hexes
 
     # -- questions ------------------------------------------------------------------------
 
@@ -74,24 +83,31 @@ class Placement(State, kw_only=True):
         """The stack in a hex as a bit set."""
         return pack(self.stacks.get(hex, ()))
 
-    def hexes_of(self, units: int) -> HexSet:
-        """The hexes in which those of the units that are on the map stand."""
-        held: dict[int, HexSet] = self.cache.get(_HELD, {})
-        found = held.get(units)
+    def hexes_of(self, units: int, least: int = 1) -> HexSet:
+        """The hexes in which units of the set stand, or at least so many of them."""
+        held: dict[tuple[int, int], HexSet] = self.cache.get(_HELD, {})
+        found = held.get((units, least))
         if found is None:
-            found = self.look_up(units)
-            self.cache[_HELD] = {units: found, **held} if len(held) < GROUPS else {units: found}
+            found = self.look_up(units, least)
+            rest = held if len(held) < GROUPS else {}
+            self.cache[_HELD] = {**rest, (units, least): found}
         return found
 
-    def look_up(self, units: int) -> HexSet:
-        """The same for a set of units that will not be asked for again."""
+    def look_up(self, units: int, least: int = 1) -> HexSet:
+        """The same for a set of units that will hardly be asked for again."""
         at = self.at
-        return pack([hex for unit in bits(units) if (hex := at[unit]) >= 0])
+        places = [hex for unit in bits(units) if (hex := at[unit]) >= 0]
+        if least == 1:
+            return pack(places)
+        return pack([hex for hex, count in Counter(places).items() if count >= least])
 
     def on_map(self, units: int) -> int:
         """Those of the units that stand on a hex."""
-        at = self.at
-        return pack([unit for unit in bits(units) if at[unit] >= 0])
+        standing: int | None = self.cache.get(_STANDING)
+        if standing is None:
+            standing = pack([unit for unit, hex in enumerate(self.at) if hex >= 0])
+            self.cache[_STANDING] = standing
+        return units & standing
 
     def units_in(self, hexes: HexSet, units: int) -> int:
         """Those of the units that stand in one of the hexes."""

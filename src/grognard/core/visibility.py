@@ -11,14 +11,14 @@ What a side may know follows from that (:func:`known_to`). A field that says not
 of the rule book, found before anything of it is shown: what is forgotten stays hidden.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from grognard.core.sides import Side
-from grognard.hexes import PLACE
+from grognard.hexes import PLACE, pack
 
 
 class Visibility:
@@ -28,8 +28,22 @@ class Visibility:
         """What the side may know of a value; `hidden` are the units that it cannot see."""
         raise NotImplementedError
 
+    def names(self, value: Any) -> int:
+        """The units that a value of a step names."""
+        return 0
+
     def __repr__(self) -> str:
         return type(self).__name__
+
+
+class Naming(Visibility):
+    """For a step: a value that names units in a way of its own, which ``units`` tells."""
+
+    def __init__(self, units: Callable[[Any], int]) -> None:
+        self.units = units
+
+    def names(self, value: Any) -> int:
+        return self.units(value)
 
 
 class Open(Visibility):
@@ -54,7 +68,7 @@ class BySide(Visibility):
 
 
 class PerUnit(Visibility):
-    """A list by unit number: ``blank`` stands for units that are not seen."""
+    """A list, or bytes, by unit number: ``blank`` stands for units that are not seen."""
 
     def __init__(self, blank: Any) -> None:
         self.blank = blank
@@ -62,7 +76,8 @@ class PerUnit(Visibility):
     def known(self, value: Any, side: Side, hidden: int, default: Any) -> Any:
         if not hidden:
             return value
-        return [self.blank if hidden >> unit & 1 else own for unit, own in enumerate(value)]
+        known = [self.blank if hidden >> unit & 1 else own for unit, own in enumerate(value)]
+        return bytes(known) if isinstance(value, bytes) else known
 
 
 class ByUnit(Visibility):
@@ -70,6 +85,9 @@ class ByUnit(Visibility):
 
     def known(self, value: Any, side: Side, hidden: int, default: Any) -> Any:
         return {unit: own for unit, own in value.items() if not is_hidden(unit, hidden)}
+
+    def names(self, value: Any) -> int:
+        return pack(value)
 
 
 class ToUnit(Visibility):
@@ -80,6 +98,10 @@ class ToUnit(Visibility):
             return -1 if is_hidden(value, hidden) else value
         return {key: -1 if is_hidden(unit, hidden) else unit for key, unit in value.items()}
 
+    def names(self, value: Any) -> int:
+        units = (value,) if isinstance(value, int) else value.values()
+        return pack([unit for unit in units if unit >= 0])
+
 
 class Units(Visibility):
     """Units, as a bit set or as a tuple of numbers: those that are not seen are missing."""
@@ -88,6 +110,9 @@ class Units(Visibility):
         if isinstance(value, int):
             return value & ~hidden
         return tuple(unit for unit in value if not is_hidden(unit, hidden))
+
+    def names(self, value: Any) -> int:
+        return value if isinstance(value, int) else pack(value)
 
 
 class Stacks(Visibility):
@@ -109,6 +134,9 @@ UnitSet: TypeAlias = Annotated[int, UNITS]
 """Units as a bit set."""
 Number: TypeAlias = Annotated[int, OPEN]
 """A number that tells of no unit: a count, a turn, a price."""
+
+Flag: TypeAlias = Annotated[bool, OPEN]
+Word: TypeAlias = Annotated[str, OPEN]
 
 _PLAIN = (str, bool, type(None))
 
@@ -150,24 +178,19 @@ def names(step: msgspec.Struct) -> int:
     """The units that a step, or a value in it, names."""
     found = 0
     for field, visibility in naming_fields(type(step)).items():
-        found |= _named(getattr(step, field), visibility)
+        value = getattr(step, field)
+        found |= _named_in(value) if visibility is None else visibility.names(value)
     return found
 
 
-def _named(value: Any, visibility: Visibility | None) -> int:
+def _named_in(value: Any) -> int:
+    """The units that a struct, or structs in a tuple, name."""
     if isinstance(value, msgspec.Struct):
         return names(value)
-    if isinstance(value, int):
-        return value if isinstance(visibility, Units) else _bit(value)
-    members = value.values() if isinstance(value, dict) and visibility is TO_UNIT else value
     found = 0
-    for member in members or ():
-        found |= names(member) if isinstance(member, msgspec.Struct) else _bit(member)
+    for member in value if isinstance(value, (tuple, list)) else ():
+        found |= _named_in(member)
     return found
-
-
-def _bit(unit: int) -> int:
-    return 1 << unit if unit >= 0 else 0
 
 
 @cache

@@ -46,7 +46,7 @@ class Table(Position[Narva, NarvaState]):
         for code in codes:
             unit = self.unit(code.removesuffix("-"))
             row = self.game.units[unit]
-            self.state.steps[unit] = row.steps - (1 if code.endswith("-") else 0)
+            self.state.set_steps(unit, row.steps - (1 if code.endswith("-") else 0))
             self.state.place(self.game, unit, self.hex(hex))
         return self
 
@@ -55,7 +55,7 @@ class Table(Position[Narva, NarvaState]):
         for code in codes:
             self.state.place(self.game, self.unit(code), place)
             if place == ELIMINATED:
-                self.state.steps[self.unit(code)] = 0
+                self.state.set_steps(self.unit(code), 0)
         return self
 
     def supply(self, value: int, *codes: str) -> "Table":
@@ -121,7 +121,7 @@ def table(
         if hex >= 0:
             state.place(game, unit, GONE)
         state.at[unit] = GONE
-        state.steps[unit] = game.units[unit].steps
+        state.set_steps(unit, game.units[unit].steps)
     state.news, state.due, state.soviet_held = [], [], 0
     state.turn = turn
     state.cache.clear()

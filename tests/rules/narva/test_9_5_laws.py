@@ -27,7 +27,8 @@ def crowd(rng: Random, target: str, attacker: str) -> Table:
         hex = rng.choice((t.hex(target), rng.choice(near), rng.choice(near)))
         if fits(t, unit, hex, attacker if hex != t.hex(target) else enemy_of(attacker)):
             t.state.place(t.game, unit, hex)
-            t.state.steps[unit] -= rng.randrange(2) if t.state.steps[unit] > 1 else 0
+            lost = rng.randrange(2) if t.state.steps[unit] > 1 else 0
+            t.state.set_steps(unit, t.state.steps[unit] - lost)
     return t
 
 

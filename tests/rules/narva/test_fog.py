@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grognard
-from grognard.core.steps import Step
+from grognard.core.serial import steps_of
+from grognard.core.visibility import naming_fields
 from grognard.lab.conformance import inspect
 from grognard.rules.narva import fog
 from grognard.rules.narva.combat import ChooseTarget, CombatSegment
@@ -271,27 +272,18 @@ def test_a_random_game_in_the_fog_gives_nothing_away(seed: int) -> None:
 
 # -- steps name units ------------------------------------------------------------------------------
 
-OTHER_NUMBERS = {
+NO_UNITS = {
     "at", "left", "spent", "count", "steps", "hexes", "column", "boxes",  # how much
     "hex", "origin", "was", "start", "way", "led_on", "called_off",  # where
 }  # fmt: skip
 
 
-def test_every_step_that_names_units_is_known_to_the_fog() -> None:
-    """A new field of a step must be sorted: does it name units, and so show them?"""
-    known = fog.NAMES_UNIT | fog.NAMES_UNITS | OTHER_NUMBERS | {"battle", "escorts", "stacks"}
-    for cls in _steps(Step):
+def test_every_field_of_a_step_that_can_name_units_does() -> None:
+    """Whoever adds a field must sort it: does it name units, and so show them?"""
+    for cls in steps_of(Narva.packages).values():
         for field in msgspec.structs.fields(cls):
-            plain = field.type in (str, bool)
-            assert plain or field.name in known, f"{cls.__name__}.{field.name}"
-
-
-def _steps(cls: type[Step]) -> list[type[Step]]:
-    found = [sub for sub in cls.__subclasses__() if sub.__module__.startswith(_PACKAGE)]
-    return found + [step for sub in cls.__subclasses__() for step in _steps(sub)]
-
-
-_PACKAGE = Narva.__module__.rpartition(".")[0]
+            plain = field.type in (str, bool) or field.name in NO_UNITS
+            assert (field.name in naming_fields(cls)) != plain, f"{cls.__name__}.{field.name}"
 
 
 def test_units_are_named_by_the_steps_to_come() -> None:

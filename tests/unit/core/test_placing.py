@@ -52,6 +52,10 @@ def test_the_hexes_of_units_stay_true_through_any_moves() -> None:
         for units in groups:
             plain = pack(state.at[unit] for unit in bits(units) if state.at[unit] >= 0)
             assert state.hexes_of(units) == state.look_up(units) == plain
+            twice = pack(hex for hex, stack in state.stacks.items()
+                         if sum(units >> unit & 1 for unit in stack) >= 2)
+            assert state.hexes_of(units, 2) == state.look_up(units, 2) == twice
+            assert state.on_map(units) == pack(u for u in bits(units) if state.at[u] >= 0)
         if rng.random() < 0.2:
             state = state.copy()
         before, hexes = state.copy(), state.hexes_of(groups[0])

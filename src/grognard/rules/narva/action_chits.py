@@ -8,6 +8,7 @@ from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do, Step
+from grognard.core.visibility import Number
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import combat
 from grognard.rules.narva.activation import (
@@ -18,7 +19,7 @@ from grognard.rules.narva.activation import (
     repeat_layers,
 )
 from grognard.rules.narva.barrage import BarrageCount
-from grognard.rules.narva.battle import Battle, Preparation
+from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.movement import MovementSegment, held_in_zone
 from grognard.rules.narva.random_events import EventRoll, unit_choices
@@ -107,7 +108,7 @@ def free_move_hqs(game: "Narva", state: NarvaState) -> Among:
 class ChooseFreeUnits(Ask, frozen=True):
     """2.5.4.A.2: combat units anywhere on the map; one at least, for it counts as an activation."""
 
-    left: int
+    left: Number
 
     rule = "2.5.4.A.2"
     continues = True
@@ -139,7 +140,7 @@ def free_move_units(game: "Narva", state: NarvaState) -> Among:
 class StavkaDirective(Do, frozen=True):
     """2.5.3.A: so many hexes must be attacked, as far as there are any to attack."""
 
-    left: int
+    left: Number
     called_off: HexSet = 0
     """Targets out of reach without the aircraft that the Soviet kept back (12.1.1.A)."""
 
@@ -195,10 +196,10 @@ def stavka_battle(game: "Narva", state: NarvaState, hex: int) -> Battle:
     return Battle(SOVIET, hex, stavka_attackers(game, state, hex), stavka=True)
 
 
-class ChooseStavkaTarget(Preparation, frozen=True):
+class ChooseStavkaTarget(combat.Preparation, frozen=True):
     """2.5.3.A.1: attack, unless every target left would need aircraft."""
 
-    left: int
+    left: Number
     called_off: HexSet = 0
 
     rule = "2.5.3.A.1"
@@ -231,7 +232,7 @@ class ChooseStavkaTarget(Preparation, frozen=True):
 class StavkaAir(combat.AssignAir, frozen=True):
     """12.1.1.A: aircraft for an attack by order; without them a weak one is called off."""
 
-    left: int = 0
+    left: Number = 0
     called_off: HexSet = 0
 
     def may_roll(self, game: "Narva", state: NarvaState) -> bool:

@@ -6,6 +6,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Step
+from grognard.core.visibility import Number, UnitId
 from grognard.rules.narva.barrage import Barrages, EndBarrages
 from grognard.rules.narva.data import GERMAN, enemy_of
 from grognard.rules.narva.movement import held_in_zone
@@ -62,8 +63,8 @@ def formation_of(game: "Narva", hq: int) -> int:
 class ChooseOutsiders(Ask, frozen=True):
     """4.2.1.A: up to so many more units in range, independent or of other formations."""
 
-    hq: int
-    left: int
+    hq: UnitId
+    left: Number
     manner: str = NORMAL
 
     rule = "4.2.1.A"
@@ -105,7 +106,7 @@ class ChooseExtras(Ask, frozen=True):
     """2.4.2.B: the Army Group chit frees two more combat units anywhere, to move only."""
 
     owner: str
-    left: int
+    left: Number
 
     rule = "2.4.2.B"
     continues = True

@@ -4,7 +4,7 @@ Combat units go first: ``advance 2K502 further 2425``. A headquarters that stood
 then go where one of them went (9.6.5, 11.1.2).
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.core.visibility import Naming, UnitId, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking
 from grognard.rules.narva.battle import Battle
@@ -22,7 +23,7 @@ from grognard.rules.narva.ways import forbidden
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-Escorts = tuple[tuple[int, int], ...]
+Escorts = Annotated[tuple[tuple[int, int], ...], Naming(lambda pairs: pack(hq for hq, _ in pairs))]
 """Each headquarters that stood with attackers, and these attackers as a bit set."""
 
 
@@ -33,7 +34,7 @@ class Advance(Do, frozen=True):
     retreated: bool = False
     """The attackers had to retreat: nobody advances."""
     escorts: Escorts = ()
-    went: int = 0
+    went: UnitSet = 0
     """Units that have advanced."""
 
     rule = "9.6.A"
@@ -113,7 +114,7 @@ class ChooseAdvance(Ask, frozen=True):
 
     battle: Battle
     escorts: Escorts = ()
-    went: int = 0
+    went: UnitSet = 0
 
     rule = "9.6.B"
 
@@ -185,7 +186,7 @@ def _crossing(game: "Narva", unit: int) -> tuple[str, str]:
 class ChooseFurther(Ask, frozen=True):
     """9.6.3.B: on into a hex of its own, or no further if it finds room where it is."""
 
-    unit: int
+    unit: UnitId
     led_on: HexSet = 0
     """Where mechanised units of its stack went, for a headquarters."""
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Do
+from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import bits
 from grognard.rules.narva import defences
 from grognard.rules.narva.battle import Battle
@@ -19,8 +20,8 @@ class DefenderSuffers(Do, frozen=True):
     """Losses first, then the retreat (11.3.4.C); a barrage knows no cover (2.5.1.2)."""
 
     battle: Battle
-    steps: int
-    hexes: int
+    steps: Number
+    hexes: Number
 
     rule = "9.1.C"
 
@@ -44,8 +45,8 @@ class AttackerSuffers(Do, frozen=True):
     """9.5.D: only units that attacked; cover where they stand holds them (9.5.6.B)."""
 
     battle: Battle
-    steps: int
-    hexes: int
+    steps: Number
+    hexes: Number
 
     rule = "9.1.C"
 
@@ -72,9 +73,9 @@ class AttackerSuffers(Do, frozen=True):
 class LossByOrder(Do, frozen=True):
     """2.5.3.C: a result of its own, so its first step is the strongest's again (9.4.1.A)."""
 
-    units: int
-    count: int
-    city: int
+    units: UnitSet
+    count: Number
+    city: UnitSet
 
     rule = "2.5.3.C"
 

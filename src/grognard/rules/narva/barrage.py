@@ -7,6 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Roll
+from grognard.core.visibility import Number, UnitId
 from grognard.rules.narva.aftermath import DefenderSuffers
 from grognard.rules.narva.battle import Battle, read_result
 from grognard.rules.narva.data import enemy_of
@@ -41,7 +42,7 @@ class Barrages(Do, frozen=True):
     """One barrage attack after the other, each seen before the next is aimed."""
 
     owner: str
-    left: int
+    left: Number
 
     rule = "2.5.1.1.B"
 
@@ -75,7 +76,7 @@ class ChooseBarrage(Ask, frozen=True):
     """2.5.1.1.C: an enemy-occupied hex next to a unit of the firing side."""
 
     owner: str
-    left: int
+    left: Number
 
     rule = "2.5.1.1.C"
 
@@ -96,7 +97,7 @@ class BarrageRoll(Roll, frozen=True):
     """2.5.1.2.C: the city column for a city, the other column for everything else."""
 
     battle: Battle
-    landing: int = -1
+    landing: UnitId = -1
     """The brigade that lands under fire: a retreat destroys it (8.6.C.2)."""
 
     rule = "2.5.1.2.C"
@@ -127,7 +128,7 @@ class BarrageRoll(Roll, frozen=True):
 class DestroyLanded(Do, frozen=True):
     """8.6.C.2: the brigade is lost instead of retreating; others in its hex retreat."""
 
-    unit: int
+    unit: UnitId
 
     rule = "8.6.C.2"
 

@@ -1,12 +1,11 @@
 """What one combat or barrage is, and how a result of the table is read (9.1)."""
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from grognard.core.actions import Action
-from grognard.core.steps import Ask
+from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import Hex
 from grognard.rules.narva.data import SOVIET, enemy_of
 
@@ -17,9 +16,9 @@ class Battle(msgspec.Struct, frozen=True):
     side: str
     """Who attacks."""
     hex: Hex
-    attackers: int = 0
+    attackers: UnitSet = 0
     """Units."""
-    missions: int = 0
+    missions: Number = 0
     """Air attacks, as bits over ``air`` actions."""
     stavka: bool = False
     barrage: bool = False
@@ -35,14 +34,6 @@ class Battle(msgspec.Struct, frozen=True):
     def supported_by(self, mission: int) -> "Battle":
         """With one more air attack."""
         return msgspec.structs.replace(self, missions=self.missions | 1 << mission)
-
-
-class Preparation(Ask, frozen=True):
-    """A decision on the way to an attack, so that its odds can be told (9.3)."""
-
-    def battle_with(self, game: Any, state: Any, action: Action) -> Battle:
-        """The attack as it would be with this choice."""
-        raise NotImplementedError
 
 
 class Toll(NamedTuple):

@@ -17,12 +17,13 @@ from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.scene import Lit
-from grognard.core.steps import Do, Roll
+from grognard.core.steps import Ask, Do, Roll
+from grognard.core.visibility import Number
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.narva import air, fog
 from grognard.rules.narva.advance import Advance, escorts_of
 from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
-from grognard.rules.narva.battle import Battle, Preparation, Verdict, as_read, read_result
+from grognard.rules.narva.battle import Battle, Verdict, as_read, read_result
 from grognard.rules.narva.data import SOVIET, enemy_of
 from grognard.rules.narva.reckoning import (
     cover_lines,
@@ -35,6 +36,17 @@ from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
+
+
+class Preparation(Ask, frozen=True):
+    """A decision on the way to an attack, so that its odds can be told (9.3)."""
+
+    def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
+        """The attack as it would be with this choice."""
+        raise NotImplementedError
+
+    def odds(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Odds | None:
+        return battle_odds(game, state, self.battle_with(game, state, Action(kind, arg)))
 
 
 class CombatSegment(Do, frozen=True):
@@ -70,6 +82,12 @@ class ChooseTarget(Preparation, frozen=True):
         """With everybody who could join in."""
         everybody = adjacent(game, state, action.arg, fit_to_attack(game, state))
         return Battle(state.acting, action.arg, everybody)
+
+    def odds(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Odds | None:
+        if kind != "attack":
+            return None
+        found = battle_odds(game, state, self.battle_with(game, state, Action(kind, arg)))
+        return replace(found, assumes=(*found.assumes, Message("odds.assumes-everybody")))
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "move":
@@ -317,7 +335,7 @@ class CombatRoll(Roll, frozen=True):
     """One die on the column; on turn 1 Soviet attackers add one (14.3.B)."""
 
     battle: Battle
-    column: int
+    column: Number
 
     rule = "9.1.E"
 
@@ -375,19 +393,6 @@ class EndCombat(Do, frozen=True):
 
 
 # -- before the die (9.3) ----------------------------------------------------------------------
-
-
-def attack_odds(game: "Narva", state: NarvaState, side: str, action: Action) -> Odds | None:
-    """What the attack being prepared can bring, with the choice at hand added."""
-    top = state.stack[-1] if state.stack else None
-    if not isinstance(top, Preparation) or top.side(game, state) != side:
-        return None
-    if isinstance(top, ChooseTarget) and action.kind != "attack":
-        return None
-    odds = battle_odds(game, state, top.battle_with(game, state, action))
-    if isinstance(top, ChooseTarget):
-        odds = replace(odds, assumes=(*odds.assumes, Message("odds.assumes-everybody")))
-    return odds
 
 
 def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:

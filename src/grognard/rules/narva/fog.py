@@ -8,27 +8,20 @@ attacks, is struck or retreats. All of a hex is seen from the announcement of an
 until the attack is over (2.1.3.A).
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from grognard.core.events import Event
+from grognard.core.visibility import names
 from grognard.hexes import Hex, bits, pack
-from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.data import SIDES, enemy_of
 from grognard.rules.narva.names import HIDDEN
-from grognard.rules.narva.state import SUPPLIED, UNSEEN, NarvaState
+from grognard.rules.narva.state import NarvaState
 from grognard.rules.narva.zones import makes_zone
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
-
-NAMES_UNIT = frozenset({"unit", "hq", "landing"})
-"""Fields of steps that hold the number of a unit."""
-NAMES_UNITS = frozenset({"units", "group", "crowded", "went", "returned", "city"})
-"""Fields of steps that hold a bit set of units."""
-OWN_BUSINESS = ("pinned", "active", "fighters", "moved", "fought")
-"""Bit sets of units in the state."""
 
 
 # -- stacks ------------------------------------------------------------------------------------
@@ -78,23 +71,7 @@ def named(state: NarvaState) -> int:
     """The units that the steps to come name."""
     found = 0
     for step in state.stack:
-        found |= _named(asdict(step))
-    return found
-
-
-def _named(fields: dict[str, Any]) -> int:
-    found = 0
-    for name, value in fields.items():
-        if name in NAMES_UNIT and value >= 0:
-            found |= 1 << value
-        elif name in NAMES_UNITS:
-            found |= value
-        elif name == "escorts":
-            found |= sum(1 << hq for hq, _ in value)
-        elif name == "stacks":
-            found |= sum(units for _, units, _ in value)
-        elif isinstance(value, Battle):
-            found |= value.attackers
+        found |= names(step)
     return found
 
 
@@ -126,19 +103,8 @@ def tell_of(game: "Narva", state: NarvaState, event: Event, units: int) -> None:
 # -- what a side may know ----------------------------------------------------------------------
 
 
-def censor(game: "Narva", state: NarvaState, side: str) -> NarvaState:
-    """A copy in which hidden units are nowhere; ``veiled`` counts them hex by hex."""
-    known, hidden = state.copy(), hidden_from(game, state, side)
-    if not hidden:
-        return known
-    known.cache = {}
-    for unit in bits(hidden):
-        known.at[unit], known.steps[unit], known.supply[unit] = UNSEEN, 0, SUPPLIED
-    for hex, stack in state.stacks.items():
-        seen = tuple(unit for unit in stack if not hidden >> unit & 1)
-        if len(seen) < len(stack):
-            known.stacks[hex] = seen
-            known.veiled[hex] = len(stack) - len(seen)
-    for name in OWN_BUSINESS:
-        setattr(known, name, getattr(known, name) & ~hidden)
-    return known
+def veil(known: NarvaState, state: NarvaState) -> None:
+    """Of a stack it is seen how high it is."""
+    for hex, seen in known.stacks.items():
+        if len(seen) < len(state.stacks[hex]):
+            known.veiled[hex] = len(state.stacks[hex]) - len(seen)

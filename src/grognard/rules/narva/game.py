@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
-from grognard.core.actions import Action, Hexes, Nothing, Space, Units, Words
+from grognard.core.actions import Hexes, Nothing, Space, Units, Words
 from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
 from grognard.core.messages import Catalogue
-from grognard.core.odds import Odds, OddsLine
+from grognard.core.odds import OddsLine
 from grognard.core.scene import Layout, Lit, Scene
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import (
@@ -18,7 +18,6 @@ from grognard.rules.narva import (
     faces,
     fog,
     guesses,
-    held,
     lights,
     names,
     setup,
@@ -27,7 +26,6 @@ from grognard.rules.narva import (
     victory,
     zones,
 )
-from grognard.rules.narva.combat import attack_odds
 from grognard.rules.narva.data import (
     GERMAN,
     SIDES,
@@ -50,7 +48,7 @@ from grognard.rules.narva.state import NarvaState
 class Narva(Game[NarvaState]):
     """The whole game; one instance serves any number of plays."""
 
-    citation: ClassVar[str] = "narva"
+    citation = "narva"
     box = "narva"
     sides = SIDES
     state_type = NarvaState
@@ -77,14 +75,13 @@ class Narva(Game[NarvaState]):
         habits: Mapping[str, float],
     ) -> None:
         self.map, self.grid, self.charts = map, map.grid, charts
-        self.bits = tuple(1 << hex for hex in range(map.grid.size))
         self.maps = {map.id: map}
         self.units, self.chits, self.air_units = tuple(units), tuple(chits), tuple(air_units)
         self.turns, self.limits, self.random_events = turns, limits, random_events
         self.defenders, self.leanings = tuple(defenders), habits
         self.entries = {entry.letter: entry for entry in entries}
         self.rows, self.scenario, self.options = scenario, scenario.id, options
-        self.fog = self.hides = bool(options.get("fog", False))
+        self.fog = bool(options.get("fog", False))
         self.repeats = bool(options.get("repeats", False))
         """Whether a hex may be attacked again in a segment (9.0.D)."""
         self.ground = Ground(map, charts)
@@ -108,29 +105,26 @@ class Narva(Game[NarvaState]):
         self.ss = those(lambda u: u.ss)
         bands = {unit.formation for unit in self.units if unit.formation}
         self.formation = {band: those(lambda u, b=band: u.formation == b) for band in bands}
-        self.class_of = tuple(
-            (unit.side, bool(unit.hq), unit.ss, unit.formation in self.defenders)
-            for unit in self.units
-        )
-        self.rosters = {side: self._roster(side) for side in SIDES}
+        classes = [(unit.side, bool(unit.hq), unit.ss, unit.formation in self.defenders)
+                   for unit in self.units]
+        self.alike = [classes.index(kind) for kind in classes]
+        """For each unit the first of those that the same ground is closed to."""
+        self.combat_units_of = {side: self.units_of[side] & ~self.hqs for side in SIDES}
+        self.sorts = {side: {"hq": own & self.hqs, "gun": own & self.guns,
+                             "combat": own & ~self.hqs & ~self.guns}
+                      for side, own in self.units_of.items()}
+        self.zone_steps = {
+            side: [(unit, least) for unit in bits(own) if (least := self._zone_steps(unit))]
+            for side, own in self.units_of.items()
+        }
         self.chit = {chit.code: number for number, chit in enumerate(self.chits)}
-
-    def _roster(self, side: str) -> held.Roster:
-        mine = self.units_of[side]
-        return held.Roster(
-            everybody=tuple(bits(mine)),
-            combat=frozenset(bits(mine & ~self.hqs & ~self.guns)),
-            guns=tuple(bits(mine & self.guns)),
-            hqs=tuple(bits(mine & self.hqs)),
-            zones=tuple((unit, steps) for unit in bits(mine) if (steps := self._zone_steps(unit))),
-        )
 
     def _zone_steps(self, unit: int) -> int:
         """The fewest steps with which the unit has a zone; 0 if it never has one."""
         return next((steps for steps in (1, 2) if zones.makes_zone(self, unit, steps)), 0)
 
     def combat_units(self, side: str) -> int:
-        return self.units_of[side] & ~self.hqs
+        return self.combat_units_of[side]
 
     def owner(self, unit: int) -> str:
         return self.units[unit].side
@@ -207,14 +201,18 @@ class Narva(Game[NarvaState]):
     def new_state(self) -> NarvaState:
         return setup.new_state(self)
 
-    def censor(self, state: NarvaState, side: str) -> NarvaState:
-        return fog.censor(self, state, side)
+    @property
+    def hides(self) -> bool:
+        return self.fog
+
+    def hidden_from(self, state: NarvaState, side: str) -> int:
+        return fog.hidden_from(self, state, side)
+
+    def veil(self, known: NarvaState, state: NarvaState, side: str, hidden: int) -> None:
+        fog.veil(known, state)
 
     def fill(self, state: NarvaState, side: str, rng: Random) -> NarvaState:
         return guesses.fill(self, state, rng)
-
-    def odds(self, state: NarvaState, side: str, action: Action) -> Odds | None:
-        return attack_odds(self, state, side, action)
 
     def goals(self, state: NarvaState, side: str) -> HexSet:
         return victory.goals(self, state, side)

@@ -113,7 +113,7 @@ class Guess:
         """A unit below shares the fate of the top one; whose turn it is may use all of them."""
         game, bit, top = self.game, 1 << unit, self.known.stacks[hex][-1]
         guess.at[unit] = hex
-        guess.steps[unit] = self.rng.choice(self.strengths[unit][self._top(hex)] or [1])
+        guess.set_steps(unit, self.rng.choice(self.strengths[unit][self._top(hex)] or [1]))
         guess.supply[unit] = SUPPLIED if game.units[unit].code == "260MS" else guess.supply[top]
         guess.pinned |= bit if guess.pinned >> top & 1 else 0
         if game.owner(unit) == guess.acting:

@@ -6,6 +6,7 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits
 from grognard.rules.narva import supply, zones
 from grognard.rules.narva.data import GERMAN, SOVIET, enemy_of
@@ -43,7 +44,7 @@ def displace(game: "Narva", state: NarvaState, hq: int) -> None:
 class Displacement(Do, frozen=True):
     """Without any place the headquarters waits for its next reinforcement segment."""
 
-    hq: int
+    hq: UnitId
 
     rule = "11.1.3.A"
 
@@ -75,7 +76,7 @@ def refuges(game: "Narva", state: NarvaState, hq: int, entries: HexSet = 0) -> A
 class PlaceHeadquarters(Ask, frozen=True):
     """The owner puts a displaced headquarters where he likes within the rule."""
 
-    hq: int
+    hq: UnitId
 
     rule = "11.1.3.A"
 

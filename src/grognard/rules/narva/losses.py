@@ -6,6 +6,7 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import bits
 from grognard.rules.narva import fog
 from grognard.rules.narva.headquarters import displace_alone
@@ -22,14 +23,14 @@ STRONGEST = {"9.5.3.D": "strongest-for-zone"}
 class LoseSteps(Do, frozen=True):
     """So many steps from these units; the first, or every one, from the strongest."""
 
-    units: int
-    count: int
+    units: UnitSet
+    count: Number
     by_attack: bool
     """Strength is printed attack for attackers, printed defence for defenders (9.4.1.B)."""
     strongest: bool = True
     """The next step must come from the strongest (9.4.1.A, 9.5.3.D)."""
     cause: str = "9.4.1.A"
-    city: int = 0
+    city: UnitSet = 0
     """Units whose city spares the side its first loss (9.4.4.A)."""
 
     rule = "9.4.A"
@@ -55,12 +56,12 @@ def strongest(game: "Narva", state: NarvaState, units: int, by_attack: bool) -> 
 class ChooseLoss(Ask, frozen=True):
     """The owner picks where the rule leaves him a choice."""
 
-    units: int
-    count: int
+    units: UnitSet
+    count: Number
     by_attack: bool
     strongest: bool
     cause: str
-    city: int
+    city: UnitSet
 
     rule = "9.4.2.A"
 
@@ -105,6 +106,6 @@ def lose_step(game: "Narva", state: NarvaState, unit: int) -> None:
 def eliminate(game: "Narva", state: NarvaState, unit: int) -> None:
     """Off the map; a headquarters left alone by it is displaced (11.1.3.A.1)."""
     hex = state.at[unit]
-    state.steps[unit] = 0
+    state.set_steps(unit, 0)
     state.place(game, unit, ELIMINATED)
     displace_alone(game, state, hex)

@@ -16,6 +16,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.reach import Reach
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do, Hints
+from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex
 from grognard.rules.narva import stacking, ways, zones
 from grognard.rules.narva.data import enemy_of
@@ -110,9 +111,9 @@ class ChooseMover(Ask, frozen=True):
 class ChooseWay(Ask, frozen=True):
     """Where the unit goes; ``spent`` counts what it has used on the way it named so far."""
 
-    unit: int
+    unit: UnitId
     manner: str = NORMAL
-    spent: int = 0
+    spent: Number = 0
     rail: bool = False
     """A reinforcement, which may use the railway (6.5.D)."""
     by_road: bool = False

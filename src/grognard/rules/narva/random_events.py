@@ -7,6 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Roll
+from grognard.core.visibility import Number
 from grognard.rules.narva.activation import EndActivation
 from grognard.rules.narva.air import advance_airbase
 from grognard.rules.narva.barrage import BarrageCount
@@ -125,7 +126,7 @@ class ChooseUnits(Ask, frozen=True):
     """2.5.2.C.3, 2.5.2.C.11b: so many units anywhere on the map, to move only."""
 
     owner: str
-    left: int
+    left: Number
     cause: str
 
     rule = "2.5.2.C.3"

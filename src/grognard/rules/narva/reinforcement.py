@@ -7,7 +7,8 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Ask, Do
-from grognard.hexes import HexSet, bits, pack
+from grognard.core.visibility import UnitId
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, ways, zones
 from grognard.rules.narva.barrage import BarrageRoll
 from grognard.rules.narva.battle import Battle
@@ -194,7 +195,7 @@ def room_for(
 
 
 class ChooseEntryHex(Ask, frozen=True):
-    unit: int
+    unit: UnitId
 
     rule = "8.0.A"
     continues = True
@@ -249,7 +250,7 @@ def _has_entry(game: "Narva", state: NarvaState, unit: int) -> bool:
 class ChooseEntry(Ask, frozen=True):
     """8.4.A: another German entry point, a turn later."""
 
-    unit: int
+    unit: UnitId
 
     rule = "8.4.A"
     continues = True
@@ -293,7 +294,7 @@ class EndSegment(Do, frozen=True):
                           if state.entries[unit] in game.entries)
         for unit in bits(shut_out(game, state, with_entry)):
             state.at[unit] = ELIMINATED
-            state.steps[unit] = 0
+            state.set_steps(unit, 0)
             state.tell(Event("lost-on-the-way", "8.5", {"unit": unit}))
 
 
@@ -324,8 +325,8 @@ def land(game: "Narva", state: NarvaState, unit: int, hex: int) -> None:
 
 
 class MayFireOnLanding(Ask, frozen=True):
-    unit: int
-    hex: int
+    unit: UnitId
+    hex: Hex
 
     rule = "8.6.C.1"
 

@@ -8,6 +8,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.core.visibility import Number, UnitId, UnitSet
 from grognard.hexes import bits, pack
 from grognard.rules.narva import fog, supply
 from grognard.rules.narva.data import GERMAN, SOVIET
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 class SpendPoints(Do, frozen=True):
     """Points are spent at once; what is not spent lapses."""
 
-    left: int
-    returned: int = 0
+    left: Number
+    returned: UnitSet = 0
     """Units brought back this turn: they cannot be made full too (11.2.1.B)."""
 
     rule = "11.2.A"
@@ -38,8 +39,8 @@ class SpendPoints(Do, frozen=True):
 class ChooseReplacement(Ask, frozen=True):
     """11.2.B, 11.2.4: flip a unit, bring one back, or mend a defence."""
 
-    left: int
-    returned: int
+    left: Number
+    returned: UnitSet
 
     rule = "11.2.B"
 
@@ -131,7 +132,7 @@ def rebuild_hexes(game: "Narva", state: NarvaState, unit: int) -> Among:
 
 
 class ChooseRebuildHex(Ask, frozen=True):
-    unit: int
+    unit: UnitId
 
     rule = "11.2.2.A"
     continues = True

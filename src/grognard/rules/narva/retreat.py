@@ -6,12 +6,13 @@ ground, full length, fewest enemy zones, an end in supply.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.core.visibility import Naming, Number, UnitId, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, supply, zones
 from grognard.rules.narva.data import enemy_of
@@ -29,8 +30,8 @@ class RetreatFrom(Do, frozen=True):
     """The units of one hex that must go back so many hexes."""
 
     hex: Hex
-    units: int
-    hexes: int
+    units: UnitSet
+    hexes: Number
     by_attack: bool
 
     rule = "9.5.A"
@@ -45,13 +46,14 @@ class RetreatFrom(Do, frozen=True):
 
 
 Stack = tuple[Hex, int, int]
+Stacks = Annotated[tuple[Stack, ...], Naming(lambda stacks: sum(units for _, units, _ in stacks))]
 """A hex, those of its units that must go, and how far."""
 
 
 class AttackersRetreat(Do, frozen=True):
     """9.5.A: attackers go back from several hexes in the order that their player likes."""
 
-    stacks: tuple[Stack, ...]
+    stacks: Stacks
 
     rule = "9.5.A"
 
@@ -71,7 +73,7 @@ def _still_there(game: "Narva", state: NarvaState, stack: Stack) -> int:
 class ChooseStack(Ask, frozen=True):
     """Whoever is named goes first; his stack goes with or after him."""
 
-    stacks: tuple[Stack, ...]
+    stacks: Stacks
 
     rule = "9.5.A"
 
@@ -102,10 +104,10 @@ class ChooseRetreaters(Ask, frozen=True):
     """Who goes first, and who goes along; the rest of the stack goes after them."""
 
     hex: Hex
-    units: int
-    hexes: int
+    units: UnitSet
+    hexes: Number
     by_attack: bool
-    group: int = 0
+    group: UnitSet = 0
 
     rule = "9.5.5.A"
 
@@ -171,9 +173,9 @@ class ChooseRetreaters(Ask, frozen=True):
 class WalkBack(Do, frozen=True):
     """One group on its way, hex by hex; ``way`` is what it has walked."""
 
-    group: int
+    group: UnitSet
     origin: Hex
-    hexes: int
+    hexes: Number
     by_attack: bool
     way: Way = ()
 
@@ -282,9 +284,9 @@ def held_against(game: "Narva", state: NarvaState, group: int) -> HexSet:
 
 
 class ChooseHexBack(Ask, frozen=True):
-    group: int
+    group: UnitSet
     origin: Hex
-    hexes: int
+    hexes: Number
     by_attack: bool
     way: Way
 
@@ -354,7 +356,7 @@ def march_back(game: "Narva", state: NarvaState, group: int, hex: Hex) -> None:
 class SettleRetreat(Do, frozen=True):
     """A unit over the limit where the retreat ends goes one hex more, or is eliminated."""
 
-    group: int
+    group: UnitSet
     origin: Hex
 
     rule = "9.5.5.B"
@@ -378,8 +380,8 @@ def over_limit(game: "Narva", state: NarvaState, group: int) -> int:
 class ChooseOneMore(Ask, frozen=True):
     """The owner picks which retreating unit goes on."""
 
-    crowded: int
-    group: int
+    crowded: UnitSet
+    group: UnitSet
     origin: Hex
 
     rule = "7.2.B"
@@ -427,7 +429,7 @@ def one_more(game: "Narva", state: NarvaState, unit: int, origin: Hex) -> Extra:
 
 
 class ChooseOneHexMore(Ask, frozen=True):
-    unit: int
+    unit: UnitId
     origin: Hex
 
     rule = "7.2.B"

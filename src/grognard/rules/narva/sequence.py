@@ -55,7 +55,6 @@ class MoveTurnMarker(Do, frozen=True):
             state.push(FinalCount())
             return
         state.turn += 1
-        state.cache.clear()  # ice may have gone
         state.strachwitz_used = state.shock_drawn = state.no_flying = False
         state.tell(Event("turn", self.rule, {"turn": state.turn}))
         state.push(Turn())

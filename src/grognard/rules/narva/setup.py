@@ -29,7 +29,7 @@ def new_state(game: "Narva") -> NarvaState:
         stack=(Turn(),),
         turn=game.rows.first_turn,
         at=[GONE] * count,
-        steps=[unit.steps - (1 if unit.starts_reduced else 0) for unit in game.units],
+        steps=bytes(unit.steps - (1 if unit.starts_reduced else 0) for unit in game.units),
         supply=[SUPPLIED] * count,
         arrives=[unit.turn for unit in game.units],
         entries=[unit.entry for unit in game.units],

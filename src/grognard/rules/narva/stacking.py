@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from grognard.core.rulings import Layer
 from grognard.hexes import HexSet
-from grognard.rules.narva import held
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -30,12 +29,7 @@ def limit_of(game: "Narva", sort: str) -> int:
 def full(game: "Narva", state: NarvaState, unit: int) -> HexSet:
     """Hexes where the unit's own limit is already reached by others of its side."""
     side, sort, here = game.owner(unit), sort_of(game, unit), state.at[unit]
-    if sort == "combat":
-        found = held.full(game, state, side)
-    else:  # one of them fills a hex
-        roster = game.rosters[side]
-        others = roster.hqs if sort == "hq" else roster.guns
-        found = held.places(game, [state.at[other] for other in others])
+    found = state.hexes_of(game.sorts[side][sort], limit_of(game, sort))
     return found & ~(1 << here) if here >= 0 else found
 
 

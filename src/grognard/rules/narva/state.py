@@ -1,10 +1,10 @@
 """A position of Across the Narva."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from grognard.core.state import State
-from grognard.hexes import HexSet, bits, pack
-from grognard.rules.narva import held
+from grognard.core.placing import Placement
+from grognard.core.visibility import OPEN, SECRET, Flag, Number, PerUnit, UnitSet, Word
+from grognard.hexes import HexSet
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -24,65 +24,59 @@ UNSEEN = -5
 LEFT_THE_GAME = -1
 """In a box of an activation track: the box stays used, its chit is out of the game."""
 
-MANY = 24
-"""From so many units on it is quicker to look through the stacks than for each unit."""
-
 SUPPLIED, OUT_OF_SUPPLY, ISOLATED = 0, 1, 2
 READY, REFIT, GROUNDED = 0, 1, 2
 
 
-class NarvaState(State, kw_only=True):
+class NarvaState(Placement, kw_only=True):
     """Lists are indexed by unit, chit kind or air unit number; sets are bit sets."""
 
-    turn: int = 1
-    at: list[int] = []
+    turn: Number = 1
+    at: Annotated[list[int], PerUnit(UNSEEN)] = []
     """Hex of each unit, or one of the places above."""
-    stacks: dict[int, tuple[int, ...]] = {}
-    """Units in each occupied hex, the top one last (2.1.3.B)."""
-    veiled: dict[int, int] = {}
+    veiled: Annotated[dict[int, int], SECRET] = {}
     """How many units of a stack are not seen: only in what a side may know (2.1.3.A)."""
-    steps: list[int] = []
+    steps: Annotated[bytes, PerUnit(0)] = b""
     """Steps left; headquarters have none."""
-    supply: list[int] = []
-    pinned: int = 0
-    """Units."""
-    arrives: list[int] = []
+    supply: Annotated[list[int], PerUnit(SUPPLIED)] = []
+    pinned: UnitSet = 0
+    arrives: Annotated[list[int], OPEN] = []
     """Turn of arrival of units on the track."""
-    entries: list[str] = []
+    entries: Annotated[list[str], OPEN] = []
     """Entry letter of units on the track."""
-    rerouted: int = 0
-    """Units (8.4.B)."""
-    displaced_from: dict[int, int] = {}
+    rerouted: Annotated[int, OPEN] = 0
+    """Units on the track (8.4.B)."""
+    displaced_from: Annotated[dict[int, int], OPEN] = {}
     """The hex that each displaced headquarters was driven from (11.1.3.A)."""
 
     # Chits (2.3-2.5), by kind.
-    cup: list[int] = []
-    tracks: dict[str, tuple[int, ...]] = {}
+    cup: Annotated[list[int], OPEN] = []
+    tracks: Annotated[dict[str, tuple[int, ...]], OPEN] = {}
     """Chits on each side's activation track, in the order drawn (2.2.5)."""
-    spent: list[int] = []
+    spent: Annotated[list[int], OPEN] = []
     """Drawn this turn and on no track: action chits, and command chits over the cap (2.3.D)."""
-    due: list[tuple[int, int]] = []
+    due: Annotated[list[tuple[int, int]], OPEN] = []
     """(turn, chit kind): enters the cup in that turn's reinforcement phase."""
-    withdrawals: list[tuple[int, int]] = []
+    withdrawals: Annotated[list[tuple[int, int]], OPEN] = []
     """(turn, chit kind): the withdrawal chit takes effect in that reinforcement phase."""
-    supply_chit_waits: bool = False
+    supply_chit_waits: Flag = False
     """2.5.6: the next 2nd Shock chit played is burnt."""
-    last_hq: dict[str, int] = {}
+    last_hq: Annotated[dict[str, int], OPEN] = {}
     """The headquarters of each side activated last; -1 if none is barred (4.1.2)."""
-    strachwitz_used: bool = False
-    shock_drawn: bool = False
+    strachwitz_used: Flag = False
+    shock_drawn: Flag = False
     """A 2nd Shock chit was played this turn: the 260th brigade has acted (8.6.D.1)."""
 
     # The activation that runs now; all cleared when it ends.
-    acting: str = ""
+    acting: Word = ""
     """The side that moves and attacks now (4.1.1.C)."""
-    active: int = 0
+    active: UnitSet = 0
     """Units that may move in this activation."""
-    fighters: int = 0
+    fighters: UnitSet = 0
     """Units that may attack in this activation."""
-    moved: int = 0
-    fought: int = 0
-    ferried: int = 0
+    moved: UnitSet = 0
+    fought: UnitSet = 0
+    ferried: Number = 0
     """Ferry hexsides used, by number in ``game.ferries``."""
     attacked: HexSet = 0
     """Hexes attacked in this combat segment (9.0.D)."""
@@ -91,38 +85,36 @@ class NarvaState(State, kw_only=True):
     barraged: HexSet = 0
     """Hexes barraged in this barrage action (2.5.1.1.D)."""
 
-    air: list[int] = []
-    no_flying: bool = False
+    air: Annotated[list[int], OPEN] = []
+    no_flying: Flag = False
     """Event 6."""
-    defences: list[int] = []
+    defences: Annotated[list[int], OPEN] = []
     """Boxes below the top, for Nordland and Nederland (11.3)."""
     soviet_held: HexSet = 0
     """Victory hexes that the Soviets control (13.2.A)."""
-    late_thaw: bool = False
+    late_thaw: Flag = False
     """Event 11 by turn 7."""
-    winner: str = ""
-    level: str = ""
-    ending: str = ""
+    winner: Word = ""
+    level: Word = ""
+    ending: Word = ""
 
     # -- writes: every change of place goes through here so that derived sets stay true --------
 
     def place(self, game: "Narva", unit: int, hex: int) -> None:
         """Put a unit on top of a hex, or off the map."""
-        old = self.at[unit]
-        if old >= 0:
-            rest = tuple(u for u in self.stacks[old] if u != unit)
-            if rest:
-                self.stacks[old] = rest
-            else:
-                del self.stacks[old]
-        self.at[unit] = hex
+        ordered = None
+        if hex >= 0 and game.fog:
+            others = (other for other in self.stacks.get(hex, ()) if other != unit)
+            ordered = game.in_order(self, (*others, unit))
+        self.put(unit, hex, ordered)
         if hex >= 0:
-            stack = (*self.stacks.get(hex, ()), unit)
-            self.stacks[hex] = game.in_order(self, stack) if game.fog else stack
             game.pass_through(self, unit, hex)
         else:
             self.pinned &= ~(1 << unit)
-        self.cache = held.after_move(game, self, unit)
+
+    def set_steps(self, unit: int, steps: int) -> None:
+        """A step lost or won back can end or begin a zone of control."""
+        self.steps = self.steps[:unit] + bytes((steps,)) + self.steps[unit + 1:]
 
     def end_activation(self) -> None:
         self.acting = ""
@@ -135,55 +127,21 @@ class NarvaState(State, kw_only=True):
 
     # -- questions -------------------------------------------------------------------------
 
-    def units_at(self, hex: int) -> tuple[int, ...]:
-        return self.stacks.get(hex, ())
-
     def activations(self, side: str) -> int:
         """Boxes that the side has filled this turn (2.3.D)."""
         return len(self.tracks[side])
 
     def occupied(self, game: "Narva", side: str) -> HexSet:
         """Hexes with any unit of the side."""
-        return held.occupied(game, self, side)
+        return self.hexes_of(game.units_of[side])
 
     def combat_hexes(self, game: "Narva", side: str) -> HexSet:
         """Hexes with a combat unit of the side."""
-        return held.combat_hexes(game, self, side)
+        return self.hexes_of(game.combat_units_of[side])
 
     def lone_hqs(self, game: "Narva", side: str) -> HexSet:
         """Hexes with headquarters of the side and no combat unit (6.3.B.2)."""
         return self.occupied(game, side) & ~self.combat_hexes(game, side)
-
-    def hexes_of(self, units: int) -> HexSet:
-        """The hexes in which those of the units that are on the map stand."""
-        at, found = self.at, 0
-        for unit in bits(units):
-            if at[unit] >= 0:
-                found |= 1 << at[unit]
-        return found
-
-    def on_map(self, units: int) -> int:
-        """Those of the units that stand on a hex."""
-        return units & held.standing(self)
-
-    def units_in(self, hexes: HexSet, units: int) -> int:
-        """Those of the units that stand in one of the hexes."""
-        at, found = self.at, 0
-        if units.bit_count() > MANY:
-            return units & pack([unit for hex, stack in self.stacks.items()
-                                 if hexes >> hex & 1 for unit in stack])
-        for unit in bits(units):
-            if at[unit] >= 0 and hexes >> at[unit] & 1:
-                found |= 1 << unit
-        return found
-
-    def units_on(self, place: int) -> list[int]:
-        """The units in one of the places off the map."""
-        at, found, last = self.at, list[int](), -1
-        for _ in range(at.count(place)):
-            last = at.index(place, last + 1)
-            found.append(last)
-        return found
 
     def is_reduced(self, game: "Narva", unit: int) -> bool:
         return self.steps[unit] < game.units[unit].steps
@@ -201,8 +159,3 @@ class NarvaState(State, kw_only=True):
         """Whether major rivers and the winter trail are frozen this turn (6.2.1.C, 6.2.2.B)."""
         late = self.late_thaw and self.turn == game.limits.late_thaw_turn  # event 11
         return game.turns[self.turn].frozen or late
-
-    def set_steps(self, unit: int, steps: int) -> None:
-        """A step lost or won back can end or begin a zone of control."""
-        self.steps[unit] = steps
-        self.cache.clear()

@@ -8,7 +8,6 @@ from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits
 from grognard.rules.narva import fog, zones
 from grognard.rules.narva.data import GERMAN, SIDES, SOVIET, enemy_of
-from grognard.rules.narva.held import BOTH
 from grognard.rules.narva.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, NarvaState
 
 if TYPE_CHECKING:
@@ -32,10 +31,10 @@ class SupplySegment(Do, frozen=True):
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         for side in SIDES:
-            lines = supplied(game, state, side)
+            fed = supplied(game, state, side)
             cut = cut_off_in_narva(game, state) if side == GERMAN else 0
             for unit in bits(state.on_map(game.units_of[side])):
-                _test(game, state, unit, lines & ~cut)
+                _test(game, state, unit, fed & ~cut)
 
 
 def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -> None:
@@ -71,16 +70,12 @@ def cut_off_in_narva(game: "Narva", state: NarvaState) -> HexSet:
 
 def supplied(game: "Narva", state: NarvaState, side: str) -> HexSet:
     """Hexes to which a supply line runs now (10.1)."""
-    key = (BOTH, "supplied", side)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = state.cache[key] = _flood(game, state, side)
-    return found
-
-
-def _flood(game: "Narva", state: NarvaState, side: str) -> HexSet:
-    frozen = state.frozen(game)
     through = passable(game, state, side)
+    return state.derive(("supplied", side), lines, game, side, through, state.frozen(game))
+
+
+def lines(game: "Narva", side: str, through: HexSet, frozen: bool) -> HexSet:
+    """Hexes that supply lines of the side reach over these."""
     sources = game.sources[side] & through
     return flood(game.grid, sources, through, game.ground.supply_sides[frozen])
 
@@ -99,12 +94,11 @@ def suppliable(game: "Narva", state: NarvaState, side: str) -> HexSet:
 
     The unit cancels zones in its own hex, opens woods and swamp, and drives out a headquarters.
     """
-    key = (BOTH, "suppliable", side)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        lines = supplied(game, state, side)
-        sides = game.ground.supply_sides[state.frozen(game)]
-        beside = step(game.grid, lines, sides) | game.sources[side]
-        found = (lines | beside) & ~state.combat_hexes(game, enemy_of(side)) & ~game.ground.water
-        state.cache[key] = found
-    return found
+    fed = supplied(game, state, side)
+    near = state.derive(("near", side), beside, game, side, fed, state.frozen(game))
+    return (fed | near) & ~state.combat_hexes(game, enemy_of(side)) & ~game.ground.water
+
+
+def beside(game: "Narva", side: str, fed: HexSet, frozen: bool) -> HexSet:
+    """Where one step leads that supply can take."""
+    return step(game.grid, fed, game.ground.supply_sides[frozen]) | game.sources[side]

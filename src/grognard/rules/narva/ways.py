@@ -14,8 +14,8 @@ from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.ground import Going
 from grognard.rules.narva.headquarters import closed_to, not_ground
-from grognard.rules.narva.held import BOTH
 from grognard.rules.narva.points import POINT, as_points
 from grognard.rules.narva.state import ISOLATED, NarvaState
 
@@ -35,18 +35,14 @@ def allowance(game: "Narva", state: NarvaState, unit: int) -> int:
 
 def forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
     """Hexes that the unit may not enter by any kind of movement (6.3)."""
-    key = (enemy_of(game.owner(unit)), "forbidden", game.class_of[unit])
-    found: tuple[Layer, ...] | None = state.cache.get(key)
-    if found is None:
-        found = state.cache[key] = _forbidden(game, state, unit)
-    return found
-
-
-def _forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
-    enemy = enemy_of(game.owner(unit))
+    enemy, alike = enemy_of(game.owner(unit)), game.alike[unit]
     held = state.occupied(game, enemy)
     if not game.hqs >> unit & 1:
         held &= ~state.lone_hqs(game, enemy)  # 6.3.B.2
+    return state.derive(("forbidden", alike), _forbidden, game, alike, held)
+
+
+def _forbidden(game: "Narva", unit: int, held: HexSet) -> tuple[Layer, ...]:
     return (
         *not_ground(game),
         Layer("enemy-occupied", "6.3.B.1", held),
@@ -66,28 +62,23 @@ def march(
     game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL, spent: int = 0
 ) -> Reach:
     """How far the unit marches; zones are paid for on entering and on leaving (5.1.A)."""
-    key = (BOTH, "march", unit, here, manner, spent)
-    found: Reach | None = state.cache.get(key)
-    if found is None:
-        found = state.cache[key] = _march(game, state, unit, here, manner, spent)
-    return found
+    zone = zones.enemy_zone(game, state, game.owner(unit))
+    return state.derive(
+        ("march", unit), _march, game, game.going(state, unit), here,
+        allowance(game, state, unit) - spent, forbidden(game, state, unit),
+        lone_enemy_hqs(game, state, unit), zone, manner,
+    )
 
 
 def _march(
-    game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str, spent: int
+    game: "Narva", going: Going, here: Hex, points: int, barred: tuple[Layer, ...],
+    lone_hqs: HexSet, zone: HexSet, manner: str,
 ) -> Reach:
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    barred = forbidden(game, state, unit)
     if manner == FREE:
         barred = (*barred, Layer("free-move-into-zone", "2.5.4.B.2", zone))
     return reach(
-        game.ground.march[game.going(state, unit)],
-        here,
-        allowance(game, state, unit) - spent,
-        barred=barred,
-        stops=lone_enemy_hqs(game, state, unit),
-        entry=((zone, game.charts.zone_enter),),
-        leaving=((zone, game.charts.zone_leave),),
+        game.ground.march[going], here, points, barred=barred, stops=lone_hqs,
+        entry=((zone, game.charts.zone_enter),), leaving=((zone, game.charts.zone_leave),),
     )
 
 
@@ -264,26 +255,22 @@ def _why_no_crossing(
 
 def road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int = 0) -> Reach:
     """Along roads only, never in an enemy zone, never over the stacking limit (6.4.2)."""
-    key = (BOTH, "road", unit, here, spent)
-    found: Reach | None = state.cache.get(key)
-    if found is None:
-        found = state.cache[key] = _road(game, state, unit, here, spent)
-    return found
-
-
-def _road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int) -> Reach:
     zone = zones.enemy_zone(game, state, game.owner(unit))
     points = 0 if zone >> here & 1 else allowance(game, state, unit) - spent
+    return state.derive(
+        ("road", unit), _road, game, here, points, forbidden(game, state, unit),
+        lone_enemy_hqs(game, state, unit), zone, stacking.full(game, state, unit),
+    )
+
+
+def _road(
+    game: "Narva", here: Hex, points: int, barred: tuple[Layer, ...], lone_hqs: HexSet,
+    zone: HexSet, full: HexSet,
+) -> Reach:
     return reach(
-        game.ground.strategic,
-        here,
-        points,
-        barred=(
-            *forbidden(game, state, unit),
-            Layer("road-in-zone", "6.4.2.A", zone),
-            Layer("road-stack-full", "6.4.2.B", stacking.full(game, state, unit)),
-        ),
-        stops=lone_enemy_hqs(game, state, unit),
+        game.ground.strategic, here, points, stops=lone_hqs,
+        barred=(*barred, Layer("road-in-zone", "6.4.2.A", zone),
+                Layer("road-stack-full", "6.4.2.B", full)),
     )
 
 

@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.floods import step
-from grognard.hexes import HexSet
+from grognard.hexes import HexSet, pack
 from grognard.rules.narva.data import enemy_of
-from grognard.rules.narva.held import zoned
 from grognard.rules.narva.state import NarvaState
 
 if TYPE_CHECKING:
@@ -24,13 +23,25 @@ def makes_zone(game: "Narva", unit: int, steps: int) -> bool:
     return attack > 0 and not row.hq and not row.assault_gun
 
 
+def makers(game: "Narva", side: str, steps: bytes) -> int:
+    """The units of a side that have a zone with so many steps left."""
+    return pack([unit for unit, least in game.zone_steps[side] if steps[unit] >= least])
+
+
+def zoned(game: "Narva", state: NarvaState, side: str) -> HexSet:
+    """Hexes with a unit of the side that has a zone of control now (5.2)."""
+    return state.hexes_of(state.derive(("makers", side), makers, game, side, state.steps))
+
+
 def zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
     """All hexes in the zones of a side; unbridged major rivers stop zones (5.6)."""
-    found: HexSet | None = state.cache.get((side, "zone"))
-    if found is None:
-        sides = game.ground.zone_sides[state.frozen(game)]
-        found = state.cache[side, "zone"] = step(game.grid, zoned(game, state, side), sides)
-    return found
+    holders = zoned(game, state, side)
+    return state.derive(("zone", side), zone_of, game, holders, state.frozen(game))
+
+
+def zone_of(game: "Narva", holders: HexSet, frozen: bool) -> HexSet:
+    """The zones that reach out of these hexes."""
+    return step(game.grid, holders, game.ground.zone_sides[frozen])
 
 
 def enemy_zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
