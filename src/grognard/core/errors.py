@@ -1,6 +1,5 @@
 """What stops an action: it cannot be read, or a rule refuses it (``core.rulings``)."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from grognard.core.messages import Message, catalogue
@@ -27,16 +26,20 @@ class OldPosition(LookupError):
     """A stored position that this version cannot read: lines of play can, positions may not."""
 
 
+class UnknownSide(LookupError):
+    """Nobody plays this side in the game.
+
+    >>> print(UnknownSide("blue", ("german", "soviet")))
+    no side 'blue' in this game (there are: german, soviet)
+    """
+
+    def __init__(self, side: str, sides: tuple[str, ...]) -> None:
+        super().__init__(f"no side {side!r} in this game (there are: {', '.join(sides)})")
+
+
 class DeadEnd(Exception):
     """A decision without a single offer: a defect of the rule book, never of a player."""
 
 
 class WrongStep(Exception):
     """The trusted door was used for a step that does not wait for this party."""
-
-
-class UnknownSide(LookupError):
-    """Nobody at this table has that name."""
-
-    def __init__(self, side: str, sides: Iterable[str]) -> None:
-        super().__init__(f"no side {side!r}: there are {', '.join(sides)}")

@@ -141,6 +141,15 @@ class Roll(Step, frozen=True):
 
     waits: ClassVar[bool] = True
 
+    def side(self, game: Any, state: Any) -> Side:
+        """Whose dice they are; empty: anybody's."""
+        return ""
+
+    @property
+    def secret(self) -> bool:
+        """Whether, in a view, even what is rolled is hidden: only its owner can type it in."""
+        return False
+
     def chance(self, game: Any, state: Any) -> Chance:
         raise NotImplementedError
 

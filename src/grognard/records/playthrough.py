@@ -149,6 +149,12 @@ class Playthrough:
         else:
             self._act(side, self._atoms(act))
 
+    def throw(self) -> None:
+        """Roll what is waited for, even where dice are typed in."""
+        if roll := self.game.rolling(self.state):
+            self._roll(roll.chance(self.game, self.state).sample(self._rng))
+            self.go_on()
+
     def undo(self, side: Side) -> None:
         """Take back the side's last decision, or be refused with the reason."""
         ruling = self.can_undo(side)

@@ -156,6 +156,10 @@ class OpenGame:
         """An outcome of typed dice."""
         self._change(lambda: self.play.do(CHANCE, outcome))
 
+    def throw(self) -> None:
+        """The machine throws dice that nobody can type in."""
+        self._change(self.play.throw)
+
     def _change(self, deed: Callable[[], object]) -> None:
         before, length = self.play.state.copy(), len(self.play.log)
         deed()
@@ -258,8 +262,23 @@ class OpenGame:
         return self._film
 
     def bots_asked(self) -> list[Side]:
-        """Sides that must choose and are played by a bot."""
-        return [side for side in self.play.decisions if self.seats[side].kind == BOT]
+        """Sides played by a bot that must choose, or throw dice that no person may see."""
+        asked = [*self.play.decisions, *self._throws_unseen()]
+        return [side for side in asked if self.seats[side].kind == BOT]
+
+    def _throws_unseen(self) -> list[Side]:
+        """Who owns the dice that play waits for, if no person's view shows them."""
+        rolling = self.game.rolling(self.play.state)
+        owner = rolling.side(self.game, self.play.state) if rolling else ""
+        if not owner or self.seats[owner].kind != BOT:
+            return []
+        persons = [side for side in self.game.sides if self.is_person(side)]
+        return [owner] if all(self.hides_roll(side) for side in persons) else []
+
+    def hides_roll(self, side: Side) -> bool:
+        """Whether dice are waited for that the side may not know of before they are thrown."""
+        rolling = self.game.rolling(self.play.view(side).state)
+        return rolling is not None and rolling.secret
 
     def is_person(self, side: Side) -> bool:
         return self.seats[side].kind == PERSON

@@ -186,9 +186,13 @@ class Room:
                 return False
             side = asked[0]
             seq, view = game.seq(side), game.play.view(side)
-        action = self._choose(game, view)
+            throws = side not in game.play.decisions
         try:
-            self._carry_out(game, side, action, seq)
+            if throws:
+                with self.changing(game, side, seq):
+                    game.throw()
+            else:
+                self._carry_out(game, side, self._choose(game, view), seq)
         except Stale:
             return not game.gone  # somebody took a choice back meanwhile: think again
         return True

@@ -49,14 +49,31 @@ def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> Pla
     """Who must choose, and what this seat must, as far as its view tells."""
     state = showing.imagined(view, words.game)
     decisions = words.game.decisions(state)
-    rolling = words.game.rolling(state)
     mine = decisions.get(seat.side) if seat.kind != BOT else None
     return {
-        "waiting": list(decisions),
+        "waiting": [*decisions, *throwers(game, view)],
         "thinking": [side for side in decisions if game.seats[side].kind == BOT],
         "decision": showing.decision(words, mine) if mine else None,
-        "roll": showing.roll(words, rolling, state) if rolling else None,
+        "roll": awaited(words, view, state),
     }
+
+
+def throwers(game: OpenGame, view: View[Any]) -> list[Side]:
+    """Whose dice play waits for; a person throws those of a bot."""
+    rolling = game.game.rolling(view.state)
+    if rolling is None:
+        return []
+    owner = rolling.side(game.game, view.state)
+    if owner and (game.is_person(owner) or rolling.secret):
+        return [owner]
+    return [side for side in game.game.sides if game.is_person(side)]
+
+
+def awaited(words: Wording, view: View[Any], state: Any) -> Plain | None:
+    """The roll that the seat can type in: one that its view shows."""
+    rolling = words.game.rolling(view.state)
+    return None if rolling is None or rolling.secret else showing.roll(
+        words, words.game.rolling(state) or rolling, state)
 
 
 def undo(words: Wording, game: OpenGame, seat: SeatRow) -> Plain:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from grognard.core.actions import Action
+from grognard.core.errors import UnknownSide
 from grognard.core.sides import CHANCE
 from grognard.rules.eastfront.command import HeadquartersDecide
 from grognard.rules.eastfront.movement import MovementPhase
@@ -238,3 +239,25 @@ def test_6_42a_the_pursuer_does_not_learn_who_the_rear_guard_is() -> None:
     assert t.heard("pursuit")
     seen = [e for e in t.events if e.visible_to("soviet")]
     assert not [e for e in seen if t.unit("5AK") in (*e.args.values(), *e.units)]
+
+
+@pytest.mark.rule("eastfront:6.42a", "eastfront:0.1")
+def test_6_42a_the_steps_of_a_pursuit_name_no_hidden_block() -> None:
+    """Whoever stands there, the other side's view is the same, before and after each throw."""
+    seen = []
+    for pursuers in (("7TC:2", "1CC:3"), ("10TC:3", "2CC:1")):
+        t = table().put("Kursk", "41Pz:3", *pursuers).battle("Kursk", "axis").put("Sumy_E1", "AGC")
+        t.state.face_up |= t.units("41Pz")
+        t.phase("axis", "movement").active("AGC").ask(MovementPhase())
+        t.do("move 41Pz leave Sumy_E1")
+        before = t.game.view(t.state, "axis").state.stack
+        t.roll(*[1] * int(pursuers[0][-1]))
+        seen.append((before, t.game.view(t.state, "axis").state.stack))
+    assert seen[0] == seen[1]
+    assert [type(stack[-1]) for stack in seen[0]] == [PursuitRoll, PursuitRoll]
+    assert t.game.rolling(t.state).side(t.game, t.state) == "soviet"  # type: ignore[union-attr]
+
+
+def test_nobody_else_has_a_view() -> None:
+    with pytest.raises(UnknownSide, match=r"no side 'red' in this game \(there are: axis, soviet\)"):
+        table().game.view(table().state, "red")

@@ -97,7 +97,7 @@ def test_a_step_that_does_not_say_what_it_tells_is_not_shown() -> None:
 def test_nobody_at_the_table_has_another_name() -> None:
     game = Toy()
     state = game.start_state()
-    with pytest.raises(LookupError, match="no side 'green': there are red, blue"):
+    with pytest.raises(LookupError, match="no side 'green' in this game"):
         game.view(state, "green")
 
 

@@ -99,6 +99,9 @@ class AirStrike(Roll, frozen=True):
 
     rule = "13.15a"
 
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return state.phasing
+
     def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
         return Dice(effective_cv(game, state, self.hq), 6)
 

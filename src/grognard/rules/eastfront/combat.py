@@ -201,6 +201,9 @@ class FireRoll(Roll, frozen=True):
 
     rule = "7.31b"
 
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return firing_side(state, self.offensive)
+
     def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
         return Dice(state.cv[self.unit], 6)
 

@@ -89,12 +89,15 @@ def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontStat
     for unit in bits(state.loyal(game, enemy_of(side))):
         if state.at[unit] == WAITING:  # its strength was chosen, its place was not
             known.cv[unit] = 0
-    known.stack = tuple(_screened(step, side) for step in state.stack if not _names(step, hidden))
+    steps = (_screened(step, side, hidden) for step in state.stack)
+    known.stack = tuple(step for step in steps if not _names(step, hidden))
     return known
 
 
-def _screened(step: Any, side: str) -> Any:
-    """The enemy's set-up shows only that it goes on."""
+def _screened(step: Any, side: str, hidden: int) -> Any:
+    """The enemy's set-up shows only that it goes on, his pursuit only that there is one."""
+    if hasattr(step, "masked"):
+        return step.masked(hidden)
     hides = getattr(step, "behind_the_screen", None)
     return hides() if hides is not None and step.owner != side else step
 
@@ -125,6 +128,8 @@ def fill(
     if state.phasing != side:  # where a rear guard will go is its owner's secret
         pursued = (getattr(step, "hex", -1) for step in state.stack)
         state.exits = {hex: hex for hex in (*state.rear_guards, *pursued) if hex >= 0}
+    state.stack = tuple(step.guessed(game, state) if hasattr(step, "guessed") else step
+                        for step in state.stack)
     state.cache = {}
     return state
 

@@ -22,7 +22,7 @@ from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import frozen_units, watch_western_front
-from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
+from grognard.rules.eastfront.retreat import Pursuit, attack_anew, guess_guard, is_last, mask
 from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.ways import left_after, marches
@@ -474,6 +474,12 @@ class RearGuardLeaves(Do, frozen=True):
     unit: int
 
     rule = "6.41b"
+
+    def masked(self, hidden: int) -> "RearGuardLeaves":
+        return RearGuardLeaves(self.hex, mask(self.unit, hidden))
+
+    def guessed(self, game: "EastFront", state: EastFrontState) -> "RearGuardLeaves":
+        return RearGuardLeaves(self.hex, guess_guard(game, state, self.hex, self.unit))
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         leave = evacuation.take_off if state.by_sea >> self.unit & 1 else step_out

@@ -208,6 +208,9 @@ class SurrenderRoll(Roll, frozen=True):
 
     rule = "16.1a"
 
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return SOVIET
+
     def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
         return Dice(1, 6)
 

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 
+UNKNOWN = -1
+"""In a view: a block whose label is turned away."""
+
+
 def is_last(game: "EastFront", state: EastFrontState, unit: int) -> bool:
     """6.41a, d: nobody who was there before this phase stays behind."""
     hex = state.at[unit]
@@ -38,8 +42,21 @@ class Pursuit(Do, frozen=True):
     hex: int
     rear_guard: int
     fired: int = 0
+    unseen: int = 0
+    """In a view: how many hidden blocks have fired."""
 
     rule = "6.42a"
+
+    def masked(self, hidden: int) -> "Pursuit":
+        """What the enemy of hidden blocks sees: how many have fired, not who."""
+        unseen = self.unseen + (self.fired & hidden).bit_count()
+        return Pursuit(self.hex, mask(self.rear_guard, hidden), self.fired & ~hidden, unseen)
+
+    def guessed(self, game: "EastFront", state: EastFrontState) -> "Pursuit":
+        guard = guess_guard(game, state, self.hex, self.rear_guard)
+        others = [1 << unit for unit in pursuers(game, state, self.hex)
+                  if not self.fired >> unit & 1]
+        return Pursuit(self.hex, guard, self.fired | sum(others[:self.unseen]))
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if state.at[self.rear_guard] != self.hex:
@@ -49,8 +66,7 @@ class Pursuit(Do, frozen=True):
             state.open_battle(self.hex, pursuit=True)
             state.tell(Event("pursuit-begins", "6.42a", {"hex": self.hex}, hexes=(self.hex,),
                              reveals=True))
-        side = state.owner(game, self.rear_guard)
-        for unit in state.of_side(game, self.hex, enemy_of(side)):
+        for unit in pursuers(game, state, self.hex):
             if self.fired >> unit & 1 or game.hqs >> unit & 1:
                 continue
             fire = pursuit_fire(game, state, unit, self.rear_guard)
@@ -64,6 +80,23 @@ class Pursuit(Do, frozen=True):
     def end(self, state: EastFrontState) -> None:
         state.part_hits.pop(self.rear_guard, None)
         state.battle_runs = False
+
+
+def pursuers(game: "EastFront", state: EastFrontState, hex: int) -> list[int]:
+    """Only the active side retreats, so the other one pursues."""
+    return state.of_side(game, hex, enemy_of(state.phasing))
+
+
+def mask(unit: int, hidden: int) -> int:
+    """The number of a block, or UNKNOWN to whom its label is turned away."""
+    return UNKNOWN if unit >= 0 and hidden >> unit & 1 else unit
+
+
+def guess_guard(game: "EastFront", state: EastFrontState, hex: int, guard: int) -> int:
+    """Who covers the retreat, as the enemy imagines it."""
+    if guard >= 0:
+        return guard
+    return next(iter(state.of_side(game, hex, state.phasing)), UNKNOWN)
 
 
 def pursuit_fire(game: "EastFront", state: EastFrontState, pursuer: int, guard: int) -> str:
@@ -92,6 +125,29 @@ class PursuitRoll(Roll, frozen=True):
     fire: str
 
     rule = "6.42a"
+
+    def side(self, game: "EastFront", state: EastFrontState) -> str:
+        return enemy_of(state.phasing)
+
+    @property
+    def secret(self) -> bool:
+        """How many dice there are tells the strength of a hidden pursuer until they are thrown."""
+        return self.pursuer < 0
+
+    def masked(self, hidden: int) -> "PursuitRoll":
+        """Firepower tells the speed of both, so it goes with the name of either."""
+        guard, pursuer = mask(self.rear_guard, hidden), mask(self.pursuer, hidden)
+        fire = self.fire if (guard, pursuer) == (self.rear_guard, self.pursuer) else ""
+        return PursuitRoll(self.hex, guard, pursuer, fire)
+
+    def guessed(self, game: "EastFront", state: EastFrontState) -> "PursuitRoll":
+        if self.fire:
+            return self
+        guard = guess_guard(game, state, self.hex, self.rear_guard)
+        pursuer = self.pursuer if self.pursuer >= 0 else pursuers(game, state, self.hex)[0]
+        state.cv[pursuer] = max(1, state.cv[pursuer])  # who fires has dice
+        fire = pursuit_fire(game, state, pursuer, guard)
+        return PursuitRoll(self.hex, guard, pursuer, fire if fire != "none" else "SF")
 
     def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
         return Dice(state.cv[self.pursuer], 6)

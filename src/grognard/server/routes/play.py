@@ -86,6 +86,8 @@ def roll(place: AtTable, wish: Roll, language: Language = "en") -> Json:
         raise Problem(409, "dice-by-machine")
 
     def deed() -> None:
+        if place.game.hides_roll(place.side):
+            raise Problem(409, "not-your-dice")
         lessons.roll(place.game, wish.shown, language)
 
     return _change(place, wish.seq, language, deed)
