@@ -2,14 +2,14 @@
 
 import pytest
 
-from grognard.rules.eastfront.fog import TOKENS
+from grognard.rules.eastfront.fog import TOKENS, token
 from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.losses import eliminate, lose_step
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.objectives import allowed_area
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE, POOL
-from tests.rules.eastfront.fights import shown
+from tests.rules.eastfront.fights import battle, fight, fires, shown
 from tests.rules.eastfront.table import Table, eastfront, table
 
 
@@ -24,13 +24,14 @@ def orders(t: Table) -> Table:
 
 
 @pytest.mark.rule("eastfront:0.1")
-def test_0_1_the_enemy_sees_that_a_block_stands_there_and_its_colour() -> None:
+def test_0_1_the_enemy_sees_that_a_block_stands_there_and_whose_it_is() -> None:
     t = table().put("Kursk", "41Pz:3", "AGS", "3R").put("Voronezh", "3A:2").phase("axis", "command")
     view = t.game.view(t.state, "soviet").state
     tokens = view.stacks[t.hex("Kursk")]
     assert len(tokens) == 3
     assert all(token <= TOKENS for token in tokens)
-    assert len(set(tokens)) == 2  # grey Germans and a Rumanian
+    assert len(set(tokens)) == 1  # Germans and a Rumanian: black blocks all
+    assert token(t.game, t.state, t.unit("3A")) not in tokens
     for code in ("41Pz", "AGS", "3R"):
         assert view.at[t.unit(code)] < 0
         assert view.cv[t.unit(code)] == 0
@@ -208,6 +209,37 @@ def test_2_67c_a_lone_static_block_at_0_is_swept_away() -> None:
     assert t.where("3A") == "Galatz"
     assert not t.state.new_battles
     assert not t.state.attackers
+
+
+@pytest.mark.rule("eastfront:2.67c")
+def test_2_67c_the_hit_that_brings_a_lone_static_block_to_0_ends_the_battle() -> None:
+    t = battle("Ploesti", "2R:1", "3A:3", attacker="soviet", active="soviet",
+               hq="UkrF:2@Galatz", scenario="s44")
+    fight(t, "Ploesti")
+    fires(t, "2R", 1)
+    fires(t, "3A", 6, 1, 1).do("lose 2R")
+    assert (t.where("2R"), t.cv("2R")) == ("pool", 0)
+    assert not t.state.battles(t.game)
+    assert t.heard("eliminated")[0].rule == "2.67c"
+
+
+@pytest.mark.rule("eastfront:2.67b", "eastfront:2.67c")
+def test_2_67c_in_company_it_stays_at_0_until_it_is_left_alone() -> None:
+    t = table("s44").put("Jassy", "2R:1", "5AK:1", "3A").battle("Jassy", "soviet")
+    t.phase("soviet", "combat")
+    lose_step(t.game, t.state, t.unit("2R"), "7.33a")
+    assert (t.where("2R"), t.cv("2R")) == ("Jassy", 0)
+    lose_step(t.game, t.state, t.unit("5AK"), "7.33a")
+    assert (t.where("5AK"), t.where("2R")) == ("pool", "pool")
+
+
+@pytest.mark.rule("eastfront:2.67c")
+def test_2_67c_whoever_leaves_it_behind_gives_it_up() -> None:
+    t = table("s44").put("Jassy", "2R:0", "5AK", "3A").battle("Jassy", "soviet")
+    t.put("Jassy_W1", "AGS").held("axis", "Jassy_W1").phase("axis", "movement").active("AGS")
+    t.ask(MovementPhase()).do("move 5AK leave Jassy_W1")
+    assert t.where("2R") == "pool"
+    assert not t.state.battles(t.game)
 
 
 @pytest.mark.rule("eastfront:2.68")

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from grognard.core.actions import Action
-from grognard.core.errors import UnknownSide
 from grognard.core.sides import CHANCE
 from grognard.rules.eastfront.command import HeadquartersDecide
 from grognard.rules.eastfront.movement import MovementPhase
@@ -256,8 +255,3 @@ def test_6_42a_the_steps_of_a_pursuit_name_no_hidden_block() -> None:
     assert seen[0] == seen[1]
     assert [type(stack[-1]) for stack in seen[0]] == [PursuitRoll, PursuitRoll]
     assert t.game.rolling(t.state).side(t.game, t.state) == "soviet"  # type: ignore[union-attr]
-
-
-def test_nobody_else_has_a_view() -> None:
-    with pytest.raises(UnknownSide, match=r"no side 'red' in this game \(there are: axis, soviet\)"):
-        table().game.view(table().state, "red")

@@ -1,4 +1,4 @@
-"""Typed dice of a pursuit: their owner sees and types them, the other side learns nothing (6.42)."""
+"""Typed dice of a pursuit (6.42): their owner sees and types them, the other learns nothing."""
 
 from typing import Any
 

@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING
 
 from grognard.hexes import Hex
-from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
-from grognard.rules.eastfront.losses import eliminate
+from grognard.rules.eastfront.losses import sweep_static
 from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -32,12 +31,4 @@ def engage(
     if new:
         state.attackers[target] = state.phasing
         state.new_battles |= 1 << target
-        _sweep_static(game, state, target)
-
-
-def _sweep_static(game: "EastFront", state: EastFrontState, hex: Hex) -> None:
-    """2.67c: a static block at 0 CV alone in its hex is eliminated when engaged."""
-    others = state.of_side(game, hex, enemy_of(state.phasing))
-    if len(others) == 1 and game.static >> others[0] & 1 and state.cv[others[0]] == 0:
-        eliminate(game, state, others[0], "2.67c")
-        state.new_battles &= ~(1 << hex)
+        sweep_static(game, state, target)

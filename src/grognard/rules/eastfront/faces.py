@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from grognard.core.faces import Face, block_edges
 from grognard.core.messages import Message
-from grognard.rules.eastfront.data import Block
+from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET, Block
 from grognard.rules.eastfront.fog import read_token
 
 if TYPE_CHECKING:
@@ -19,19 +19,21 @@ SYMBOLS = {"armor": "armour", "ss_armor": "armour", "mech": "mechanised", "ss_me
 MARKERS = {"unsupplied": "out_of_supply", "crowded": "pinned", "active": "moved",
            "blitz": "routed", "airborne": "transport_aircraft", "dispersed": "disrupted",
            "invading": "naval", "strike": "bomber"}
+WOOD = {AXIS: "black", SOVIET: "brown"}
+"""2.1a: the colour of the blocks; grey, light grey and black are labels on black ones."""
 FORTNIGHTS = {1: "I", 2: "II"}
 
 
 def faces(game: "EastFront") -> dict[str, Face]:
-    """Each block at each of its strengths, lying and standing; backs by colour; the markers."""
+    """Each block at each of its strengths, lying and standing; backs by wood; the markers."""
     found: dict[str, Face] = {}
     for block in game.units:
         for cv in range(block.max_cv + 1):
             lying = found[f"{block.code}-{cv}"] = block_face(block, cv)
             found[f"{block.code}-{cv}-stands"] = replace(lying, stands=True)
-    found |= {f"back-{colour}": Face(shape="block", fill=colour, hidden=True, stands=True,
-                                     label=Message("face.hidden"))
-              for colour in game.colours}
+    found |= {f"back-{wood}": Face(shape="block", fill=wood, hidden=True, stands=True,
+                                   label=Message("face.hidden"))
+              for wood in WOOD.values()}
     found |= {f"fortnight-{n}": Face(shape="round", fill="warning", texts={"centre": numeral},
                                      label=Message(f"fortnight.{n}"))
               for n, numeral in FORTNIGHTS.items()}
@@ -43,8 +45,8 @@ def faces(game: "EastFront") -> dict[str, Face]:
 
 
 def back_of(game: "EastFront", value: int) -> str:
-    """The face that a token shows; a satellite that changed sides keeps its colour."""
-    return f"back-{game.colours[read_token(value)[0]]}"
+    """The face that a token shows; a satellite that changed sides keeps its wood (16.1b)."""
+    return f"back-{WOOD[SIDES[read_token(value)[0]]]}"
 
 
 def block_face(block: Block, cv: int) -> Face:

@@ -1,7 +1,7 @@
 """Rule 0.1: blocks stand with their labels to their owner.
 
-The enemy sees that a block of a colour stands somewhere, and the markers on it; never its type
-or strength, until combat or activation turns it face up. In a censored state hidden blocks are
+The enemy sees that a block of a side's wood stands somewhere, and the markers on it; never its
+label, until combat or activation turns it face up. In a censored state hidden blocks are
 HIDDEN, and the stacks hold tokens in their place.
 """
 
@@ -12,9 +12,9 @@ import msgspec
 
 from grognard.core.events import Event
 from grognard.core.steps import Step, Together
-from grognard.hexes import bits
-from grognard.rules.eastfront.data import enemy_of
-from grognard.rules.eastfront.state import WAITING, EastFrontState
+from grognard.hexes import bits, pack
+from grognard.rules.eastfront.data import SIDES, enemy_of
+from grognard.rules.eastfront.state import TIED, WAITING, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HIDDEN = -9
 """On the map, but not known where."""
 TOKENS = -100
-"""Tokens are numbered downwards from here: eight for each colour, by their marks."""
+"""Tokens are numbered downwards from here: eight for each side's wood, by their marks."""
 UNSUPPLIED, FLAT, SURPLUS = 1, 2, 4
 TOKEN_MARKS = {"unsupplied": UNSUPPLIED, "dispersed": FLAT, "crowded": SURPLUS}
 """What lies on a hidden block, or that it lies flat after a drop (14.6a)."""
@@ -52,11 +52,11 @@ def hidden_from(game: "EastFront", state: EastFrontState, side: str) -> int:
 
 def token(game: "EastFront", state: EastFrontState, unit: int) -> int:
     marks = sum(mark for name, mark in TOKEN_MARKS.items() if getattr(state, name) >> unit & 1)
-    return TOKENS - MARKINGS * game.colours.index(game.units[unit].colour) - marks
+    return TOKENS - MARKINGS * SIDES.index(game.units[unit].side) - marks
 
 
 def read_token(value: int) -> tuple[int, int]:
-    """The number of its colour, and its marks."""
+    """The number of the side that the block was made for, and its marks."""
     return divmod(TOKENS - value, MARKINGS)
 
 
@@ -66,13 +66,16 @@ def lies_flat(value: int) -> bool:
 
 def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontState:
     known = state.copy()
-    hidden = hidden_from(game, state, side)
+    tied = pack(state.tied.values()) & state.loyal(game, enemy_of(side))
+    hidden = hidden_from(game, state, side) | tied
     known.stacks = {
         hex: tuple(sorted(token(game, state, u) if hidden >> u & 1 else u for u in stack))
         for hex, stack in state.stacks.items()
     }
     for unit in bits(hidden):
         known.at[unit], known.cv[unit] = HIDDEN, 0
+    known.tied = {hex: token(game, state, unit) if tied >> unit & 1 else unit
+                  for hex, unit in state.tied.items()}  # 16.7: they stand beside the map
     for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent", "dispersed",
                  "by_sea", "shipped", "sailed", "invading", "fed"):
         setattr(known, name, getattr(known, name) & ~hidden)
@@ -114,7 +117,7 @@ def _names(step: Step, hidden: int) -> bool:
 def fill(
     game: "EastFront", state: EastFrontState, side: str, rng: Random
 ) -> EastFrontState:
-    """Put guessed blocks in the place of tokens, each of the right colour."""
+    """Put guessed blocks in the place of tokens, each of the right wood."""
     unknown = [unit for unit, at in enumerate(state.at) if at == HIDDEN]
     rng.shuffle(unknown)
     dropped = {hex for hex, stack in state.stacks.items() if any(map(lies_flat, stack))}
@@ -122,6 +125,9 @@ def fill(
         state.stacks[hex] = tuple(sorted(
             _guess(game, state, value, hex, unknown, rng) if value <= TOKENS else value
             for value in state.stacks[hex]))
+    for hex, value in state.tied.items():
+        if value <= TOKENS:
+            state.tied[hex] = _guess(game, state, value, TIED, unknown, rng)
     for hex, unit in list(state.rear_guards.items()):
         if unit < 0:
             state.rear_guards[hex] = state.of_side(game, hex, enemy_of(side))[0]
@@ -138,8 +144,8 @@ def _guess(
     game: "EastFront", state: EastFrontState, value: int, hex: int, unknown: list[int],
     rng: Random,
 ) -> int:
-    colour, marks = read_token(value)
-    unit = next(u for u in unknown if game.colours.index(game.units[u].colour) == colour
+    made_for, marks = read_token(value)
+    unit = next(u for u in unknown if SIDES.index(game.units[u].side) == made_for
                 and (not marks & FLAT or game.paratroops >> u & 1))
     unknown.remove(unit)
     row = game.units[unit]

@@ -136,7 +136,6 @@ class EastFront(Game[EastFrontState]):
         self.by_type = {id: those(lambda u, t=id: u.type == t) for id in self.types}
         nations = {unit.nation for unit in self.units}
         self.nation = {name: those(lambda u, n=name: u.nation == n) for name in nations}
-        self.colours = sorted({unit.colour for unit in self.units})
         self.satellites = those(lambda u: u.satellite)
         self.group_e = pack(unit for unit, _ in self.objectives.group_e)
         self.at_home = self.satellites | self.group_e

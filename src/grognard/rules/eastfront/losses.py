@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
+from grognard.rules.eastfront.data import SIDES
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ def lose_step(game: "EastFront", state: EastFrontState, unit: int, rule: str) ->
         seen = None if state.face_up >> unit & 1 else (state.owner(game, unit),)
         state.tell(Event("step-lost", rule, {"block": unit, "cv": state.cv[unit], "hex": hex},
                          hexes=(hex,), units=(unit,), seen_by=seen))
+        sweep_static(game, state, hex)
         return
     eliminate(game, state, unit, rule)
 
@@ -42,3 +44,16 @@ def settle_battle(game: "EastFront", state: EastFrontState, hex: int) -> None:
         del state.attackers[hex]
         for unit in state.units_at(hex):
             state.face_up &= ~(1 << unit) | state.active
+    sweep_static(game, state, hex)
+
+
+def sweep_static(game: "EastFront", state: EastFrontState, hex: int) -> None:
+    """2.67c: a static block at 0 CV that is engaged and alone in its hex is eliminated."""
+    if not state.battles(game) >> hex & 1:
+        return
+    for side in SIDES:
+        units = state.of_side(game, hex, side)
+        if len(units) == 1 and game.static >> units[0] & 1 and state.cv[units[0]] == 0:
+            state.new_battles &= ~(1 << hex)
+            eliminate(game, state, units[0], "2.67c")
+            return

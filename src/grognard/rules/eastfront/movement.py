@@ -20,7 +20,7 @@ from grognard.rules.eastfront.crossing import closed_sides, full_sides, room_thr
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
-from grognard.rules.eastfront.losses import settle_battle
+from grognard.rules.eastfront.losses import settle_battle, sweep_static
 from grognard.rules.eastfront.objectives import frozen_units, watch_western_front
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, guess_guard, is_last, mask
 from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
@@ -442,8 +442,9 @@ class ChooseExit(ActiveAsk, frozen=True):
 
 
 def step_out(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> None:
-    left = left_outside(game, state, unit, to)
+    left, hex = left_outside(game, state, unit, to), state.at[unit]
     march(game, state, unit, to)
+    sweep_static(game, state, hex)
     state.face_up &= ~(1 << unit)
     if left:
         state.push(Way(unit, left, peaceful=True))

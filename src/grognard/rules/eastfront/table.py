@@ -27,6 +27,7 @@ PHASES = ("production", "command", "movement", "combat", "blitz-movement", "blit
 SUPREME_PHASES = ("command", "movement")
 MARKS = ("unsupplied", "crowded", "active", "blitz", "airborne", "dispersed")
 """Markers on blocks; the state has a set of blocks of the same name for each."""
+TIED_POOL = "pool:tied-axis"
 
 
 def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
@@ -39,7 +40,8 @@ def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
     whole = fill(game, state.copy(), view.side, Random(0))
     return Scene(
         turn=calendar.turn(game, state),
-        pieces=(*beachheads(game, state), *blocks(game, view), *pools(game, view),
+        pieces=(*beachheads(game, state), *blocks(game, view), *tied_blocks(game, view),
+                *pools(game, view),
                 calendar.marker(state)),
         phases=tuple(PhaseMark(name, now := name == state.phase, state.phasing if now else "")
                      for name in PHASES),
@@ -99,6 +101,16 @@ def _known(game: "EastFront", state: EastFrontState, unit: int, at: str) -> Piec
                  unit, tuple(marks))
 
 
+def tied_blocks(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:
+    """16.7a: blocks off the map, each opposite the hex that ties it."""
+    pieces = []
+    for n, (hex, unit) in enumerate(sorted(view.state.tied.items())):
+        piece = (_hidden(game, unit, enemy_of(view.side), TIED_POOL, n) if unit <= TOKENS
+                 else _known(game, view.state, unit, TIED_POOL))
+        pieces.append(msgspec.structs.replace(piece, note=Message("tied-at", {"hex": hex})))
+    return pieces
+
+
 def pools(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:
     state, pieces = view.state, []
     for unit, at in enumerate(state.at):
@@ -140,6 +152,7 @@ def layout(game: "EastFront") -> Layout:
             calendar.track(game),
             Panel("coming", ("pool:coming-axis", "pool:coming-soviet"), "pool"),
             Panel("eliminated", ("pool:eliminated-axis", "pool:eliminated-soviet"), "pool"),
+            *(() if game.small else (Panel("tied", (TIED_POOL,), "pool"),)),
         ),
         charts=charts(game),
     )
