@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 import msgspec
 
 from grognard.core import mutation
-from grognard.core.actions import Action, Space, spoken
+from grognard.core.actions import Action, Domain, Space, spoken
 from grognard.core.chance import Outcome
 from grognard.core.contents import FaultList, Setting
 from grognard.core.errors import DeadEnd, UnknownSide, WrongStep
@@ -127,6 +127,9 @@ class Game(Generic[S]):
     aims: ClassVar[frozenset[str]] = frozenset()
     """Kinds of action whose hex is a target: to choose it is to attack it."""
 
+    readings: ClassVar[Mapping[str, str]] = {}
+    """What this game's texts call a unit or a hex besides: ``{"block": "unit"}``."""
+
     milestones: ClassVar[frozenset[str]] = frozenset()
     """Events that a game worth the name goes through: inspected games look for them first."""
 
@@ -227,12 +230,17 @@ class Game(Generic[S]):
 
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         """Puts an argument of a message into words."""
-        named = (domain for kind, domain in self.space.domains.items()
-                 if spec in (kind, domain.name))
-        domain = next(named, None) if isinstance(value, int) else None
+        domain = self.domain_of(spec) if isinstance(value, int) else None
         if domain is None:
             return texts.text(f"{spec}.{value}")
         return spoken(domain.text(value))
+
+    def domain_of(self, spec: str) -> Domain | None:
+        """What the numbers are that a text reads so: ``{unit:block}`` is a unit."""
+        word = self.readings.get(spec, spec)
+        named = (domain for kind, domain in self.space.domains.items()
+                 if word in (kind, domain.name))
+        return next(named, None)
 
     def label(self, kind: str, arg: int, texts: Catalogue) -> str:
         """What an offer is called on its button, where its name needs a number or two; else

@@ -60,6 +60,15 @@ class Catalogue:
         return self.text(message.id, message.args, names)
 
 
+def singular(spec: str) -> str:
+    """How one of several is read.
+
+    >>> singular("blocks"), singular("hexes"), singular("hex")
+    ('block', 'hex', 'hex')
+    """
+    return "hex" if spec == "hexes" else spec.removesuffix("s")
+
+
 class _Speaker(string.Formatter):
     def __init__(self, catalogue: Catalogue, names: Names) -> None:
         self.catalogue, self.names = catalogue, names
@@ -68,7 +77,7 @@ class _Speaker(string.Formatter):
         if isinstance(value, Message):
             return self.catalogue.say(value, self.names)
         if format_spec.endswith("s") and isinstance(value, Sequence) and not isinstance(value, str):
-            one = format_spec[:-1] if format_spec != "hexes" else "hex"
+            one = singular(format_spec)
             return ", ".join(self.names.name(one, item, self.catalogue) for item in value)
         return self.names.name(format_spec, value, self.catalogue) if format_spec else str(value)
 

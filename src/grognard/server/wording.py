@@ -8,7 +8,7 @@ from typing import Any
 from grognard.core.actions import Domain, spoken
 from grognard.core.events import Event
 from grognard.core.game import Game
-from grognard.core.messages import Message, catalogue
+from grognard.core.messages import Message, catalogue, singular
 from grognard.drawing.style import readings
 
 
@@ -35,7 +35,7 @@ class Wording:
 
     def mentioned(self, message: Message) -> dict[str, list[int]]:
         """The units and hexes that a sentence speaks of, so that a table can point at them."""
-        listening = _Mentions()
+        listening = _Mentions(self.game)
         with suppress(LookupError, ValueError, TypeError, AttributeError):
             listening.vformat(self.texts.texts.get(message.id, ""), (), message.args)
         return listening.found
@@ -85,21 +85,17 @@ class Wording:
 
 
 class _Mentions(string.Formatter):
-    """Reads a text as a speaker does, and notes which units and hexes it is told to name.
+    """Reads a text as a speaker does, and notes which units and hexes it is told to name."""
 
-    >>> mentions = _Mentions()
-    >>> mentions.vformat("{units:units} attack {at:hex}, {left} left", (),
-    ...     {"units": (3, 4), "at": 17, "left": 2}) and mentions.found
-    {'units': [3, 4], 'hexes': [17]}
-    """
+    LISTS: Mapping[str, str] = {"unit": "units", "hex": "hexes"}
 
-    LISTS: Mapping[str, str] = {"unit": "units", "units": "units", "hex": "hexes", "hexes": "hexes"}
-
-    def __init__(self) -> None:
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
         self.found: dict[str, list[int]] = {"units": [], "hexes": []}
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        named = self.LISTS.get(format_spec)
+        domain = self.game.domain_of(singular(format_spec)) if format_spec else None
+        named = self.LISTS.get(domain.name) if domain else None
         many = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
         if named:
             self.found[named] += [one for one in many if isinstance(one, int)]

@@ -7,6 +7,7 @@ from typing import Any
 from grognard.core.actions import Action
 from grognard.core.events import Event
 from grognard.core.game import Game
+from grognard.core.messages import singular
 from grognard.core.sides import CHANCE, Side
 from grognard.lab.conformance.point import Point, in_secret, json, random_action, some, told
 
@@ -85,9 +86,12 @@ def _shown(game: Game[Any], states: tuple[Any, Any], side: Side) -> set[int]:
 def _units(game: Game[Any], event: Event) -> set[int]:
     template = game.catalogue().texts.get(f"event.{event.id}", "")
     blanks = [(name, spec) for _, name, spec, _ in Formatter().parse(template) if name]
-    one = {event.args[name] for name, spec in blanks if spec == "unit" and name in event.args}
-    many = {unit for name, spec in blanks if spec == "units" for unit in event.args.get(name, ())}
-    return one | many | set(event.units)
+    found = set(event.units)
+    for name, spec in blanks:
+        domain, value = game.domain_of(singular(spec or "")), event.args.get(name)
+        if domain is not None and domain.name == "unit" and not isinstance(value, str):
+            found |= {value} if isinstance(value, int) else set(value or ())
+    return found
 
 
 def progress(point: Point) -> Iterator[str]:

@@ -88,6 +88,7 @@ class EastFront(Game[EastFrontState]):
     sides = SIDES
     state_type = EastFrontState
     texts = ("eastfront",)
+    readings: ClassVar[Mapping[str, str]] = {"block": "unit"}
     hides = True
     """0.1: blocks stand with their labels to their owner, always."""
     bound = 400_000
@@ -206,8 +207,6 @@ class EastFront(Game[EastFrontState]):
         })
 
     def name(self, spec: str, value: Any, texts: Any) -> str:
-        if spec == "block" and isinstance(value, int):
-            return self.units[value].code
         if spec == "dice":
             return " ".join(map(str, value))
         if spec == "month":

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
 from grognard.core.events import Event
@@ -49,6 +49,7 @@ class Narva(Game[NarvaState]):
     """The whole game; one instance serves any number of plays."""
 
     citation = "narva"
+    readings: ClassVar[Mapping[str, str]] = {"place": "hex"}
     box = "narva"
     sides = SIDES
     state_type = NarvaState
