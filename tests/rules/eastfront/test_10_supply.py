@@ -176,7 +176,7 @@ def test_10_5a_among_equals_the_owner_chooses() -> None:
     assert (t.asked(), t.offers("feed")) == ("soviet", {"23A", "8A"})
     refusal = t.refused("feed 4A")
     assert (refusal.code, refusal.rule) == ("strongest-fed", "eastfront:10.5a")
-    assert t.refused("feed 5AK").code == "not-in-this-hex"
+    assert t.refused("feed 5AK").code == "not-besieged-there"
     t.do("feed 8A")
     assert (t.cv("23A"), t.cv("8A"), t.cv("4A")) == (2, 3, 1)
     assert (unsupplied(t, "23A"), unsupplied(t, "8A")) == (True, False)

@@ -4,11 +4,12 @@ import pytest
 
 from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.levels import production_level
+from grognard.rules.eastfront.losses import lose_step
 from grognard.rules.eastfront.production import ProductionPhase, arrival_places
 from grognard.rules.eastfront.sequence import EndOfFortnight, Month
 from grognard.rules.eastfront.state import FUTURE, POOL
 from tests.rules.eastfront.grounds import holder, on_net
-from tests.rules.eastfront.table import Table, table
+from tests.rules.eastfront.table import Table, eastfront, table
 
 
 def factory(t: Table | None = None, axis: int = 0, soviet: int = 0) -> Table:
@@ -113,9 +114,23 @@ def test_11_33a_resources_count_double_for_the_axis() -> None:
 def test_11_33b_outside_the_area_of_play_nothing_is_added() -> None:
     t = table("edelweiss").phase("axis", "supply")
     assert [production_level(t.game, t.state, side) for side in ("axis", "soviet")] == [28, 30]
-    t.held("soviet", "Warsaw").phase("axis", "supply")
-    uncounted = [centre.hex for centre in t.game.centres if not centre.counted]
-    assert {t.game.grid.label(hex) for hex in uncounted} == {"Belgrade", "Sofia"}
+    for city, side in (("Budapest", "soviet"), ("Bucharest", "soviet"), ("Gorki", "axis")):
+        hex = t.hex(city)
+        assert any(c.hex == hex and c.city for c in t.game.centres)
+        assert not t.game.rows.playable >> hex & 1
+        t.held(side, city).phase("axis", "supply")
+        assert [production_level(t.game, t.state, s) for s in ("axis", "soviet")] == [28, 30]
+
+
+@pytest.mark.rule("eastfront:11.33b")
+@pytest.mark.parametrize("city", ["Belgrade", "Sofia"])
+def test_11_33b_belgrade_and_sofia_count_for_neither_side(city: str) -> None:
+    def levels(side: str) -> list[int]:
+        t = table("s44").held(side, city).phase("axis", "supply")
+        return [production_level(t.game, t.state, s) for s in ("axis", "soviet")]
+
+    assert levels("axis") == levels("soviet")
+    assert eastfront().ground.major >> eastfront().grid.hex(city) & 1
 
 
 @pytest.mark.rule("eastfront:11.41a")
@@ -164,7 +179,24 @@ def test_11_41e_prices_by_type_and_side() -> None:
     assert price(table("w41"), "soviet", "UkrF") == (10, 20)
 
 
-@pytest.mark.rule("eastfront:11.42a", "eastfront:11.42b", "eastfront:11.42e")
+@pytest.mark.rule("eastfront:11.42e")
+def test_11_42e_who_falls_in_july_may_come_back_in_august_or_later() -> None:
+    t = table().put("Minsk", "5AK:1", "6AK").phase("axis", "combat")
+    lose_step(t.game, t.state, t.unit("5AK"), "7.33a")
+    assert t.where("5AK") == "pool"
+    for month in (1942 * 12 + 7, 1942 * 12 + 8):  # passed over in August, it waits
+        t.state.month = month
+        t = factory(t, axis=60)
+        assert t.allowed("cadre 5AK", "axis")
+        if month == 1942 * 12 + 7:
+            close(t)
+            t._state = t.state
+    t.do("cadre 5AK into Warsaw", "axis")
+    close(t)
+    assert (t.where("5AK"), t.cv("5AK")) == ("Warsaw", 1)
+
+
+@pytest.mark.rule("eastfront:11.42a", "eastfront:11.42b")
 def test_11_42a_eliminated_units_come_back_as_cadres() -> None:
     t = factory(table().off(POOL, "5AK", "AGS").put("Minsk", "6AK"), axis=60)
     t.do("cadre 5AK into Warsaw", "axis").do("cadre AGS into Konigsberg", "axis")
@@ -275,7 +307,7 @@ def test_11_6c_two_in_a_major_city_one_elsewhere() -> None:
 def test_11_6d_no_arrival_in_a_full_hex() -> None:
     t = table().off(POOL, "3A").put("Gorky", "13A", "4A", "5A", "9A")
     t = factory(t).do("cadre 3A", "soviet")
-    assert t.refused("into Gorky", "soviet").code == "arrival-full"
+    assert t.refused("into Gorky", "soviet").code == "arrival-crowded"
     t = table().off(POOL, "3A").put("Gorky", "13A", "4A", "5A", "9A")
     t = factory(t).do("disband 9A", "soviet").do("cadre 3A", "soviet")
     assert t.allowed("into Gorky", "soviet")

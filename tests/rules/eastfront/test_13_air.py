@@ -18,7 +18,7 @@ def battles() -> Table:
 @pytest.mark.rule("eastfront:13.1", "eastfront:5.5a", "eastfront:13.12b")
 def test_13_1_one_strike_for_an_active_hq() -> None:
     t = combat(battles())
-    assert t.refused("strike AGC").code == "not-active"
+    assert t.refused("strike AGC").code == "strike-not-active"
     t.do("strike AGS at Kursk")
     ruling = t.refused("strike AGS at Izyum")
     assert (ruling.code, ruling.rule) == ("struck-already", "eastfront:13.12b")

@@ -129,8 +129,8 @@ def test_14_3a_as_far_as_the_hq_could_strike(cv: int, weather: str, reach: int) 
     near = t.game.grid.disk(t.hex(FIELD), reach) & ~(1 << t.hex(FIELD))
     assert sum(1 << t.hex(hex) for hex in t.offers("to")) == near  # enemies or not
     ruling = t.refused("to Kharkov")
-    assert (ruling.code, ruling.rule) == ("out-of-air-range", "eastfront:14.3a")
-    assert t.refused(f"to {FIELD}").code == "stands-there"
+    assert (ruling.code, ruling.rule) == ("out-of-drop-range", "eastfront:14.3a")
+    assert t.refused(f"to {FIELD}").code == "drops-elsewhere"
 
 
 @pytest.mark.rule("eastfront:14.3a")

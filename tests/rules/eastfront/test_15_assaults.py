@@ -127,8 +127,8 @@ def test_15_43a_a_second_round_repulses_nobody() -> None:
 def test_15_6a_from_a_coast_to_the_port_of_the_hq() -> None:
     t = fleet("Batumi", "13A", Sochi="3A 7TC", Constanta="4A", Novorossiysk_E1="5AK")
     assert t.offers("evacuate") == {"3A"}
-    for block, code in {"7TC": "no-infantry", "4A": "no-ships-there", "5AK": "enemy-block",
-                        "13A": "no-ships-there"}.items():
+    for block, code in {"7TC": "evacuates-infantry-only", "4A": "no-ships-there",
+                        "5AK": "enemy-block", "13A": "no-ships-there"}.items():
         assert t.refused(f"evacuate {block}").code == code
     assert t.refused("evacuate 4A").rule == "eastfront:15.6a"
     t.do("evacuate 3A to Batumi")
@@ -142,9 +142,9 @@ def test_15_6a_to_a_port_on_the_same_sea() -> None:
         "soviet", "Rostov", "Constanta", "Sevastopol")
     sailing(t, "UkrF", "SouF", "WesF").do("evacuate 3A")
     refusal = t.refused("to Rostov")
-    assert (refusal.code, refusal.rule) == ("other-sea", "eastfront:15.6a")
+    assert (refusal.code, refusal.rule) == ("harbour-on-other-sea", "eastfront:15.6a")
     refusal = t.refused("to Novorossiysk")
-    assert (refusal.code, refusal.rule) == ("no-invasion-headquarters", "eastfront:15.6a")
+    assert (refusal.code, refusal.rule) == ("harbour-without-headquarters", "eastfront:15.6a")
     assert t.offers("to") == {"Batumi"}
 
 

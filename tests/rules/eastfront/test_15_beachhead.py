@@ -66,7 +66,7 @@ def test_15_51b_twenty_points_make_it_ready() -> None:
     assert t.refused("ready 3A").code == "no-coastal-army"
     assert t.refused("ready 5AK").code == "no-coastal-army"
     t.do("ready Coast")
-    assert t.refused("ready Coast").code == "ordered-already"
+    assert t.refused("ready Coast").code == "beachhead-ordered"
     assert status(t.do("done")) == READY
     assert t.heard("produced-ready")
     poor = ordering(beach("Constanta", where=PREPARING), points=19).refused("ready Coast")
@@ -205,7 +205,7 @@ def test_15_51c_not_while_it_is_engaged() -> None:
     t.put("Moscow", "STAVKA").phase("soviet", "movement").active("STAVKA", supreme_moves=6)
     t.ask(MovementPhase())
     assert t.refused("sea Coast").code == "strategic-retreat"
-    assert t.do("sea 3A").refused("to Kishinev_SE1").code == "strategic-into-battle"
+    assert t.do("sea 3A").refused("to Kishinev_SE1").code == "harbour-in-battle"
 
 
 @pytest.mark.rule("eastfront:15.51c")

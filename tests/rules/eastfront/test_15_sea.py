@@ -89,7 +89,7 @@ def test_15_2b_from_port_to_friendly_port() -> None:
     refusal = t.refused("sea 13A")
     assert (refusal.code, refusal.rule) == ("no-port", "eastfront:15.2b")
     t.do("sea 3A")
-    assert t.refused("to Novorossiysk_E1").code == "not-linked"
+    assert t.refused("to Novorossiysk_E1").code == "no-sea-way"
     assert t.refused("to Odessa").code == "strategic-not-friendly"
     assert t.offers("to") <= {t.game.grid.label(hex) for hex in range(2000)
                               if t.game.ports >> hex & 1}
@@ -104,7 +104,7 @@ def test_15_2c_no_retreat_and_no_landing_in_a_battle() -> None:
     assert (refusal.code, refusal.rule) == ("strategic-retreat", "eastfront:6.53c")
     t.do("sea 13A")
     refusal = t.refused("to Sevastopol")
-    assert (refusal.code, refusal.rule) == ("strategic-into-battle", "eastfront:9.21c")
+    assert (refusal.code, refusal.rule) == ("harbour-in-battle", "eastfront:15.2d")
 
 
 @pytest.mark.rule("eastfront:15.2c")
@@ -121,13 +121,13 @@ def test_15_21_a_minor_port_handles_one_a_major_port_two() -> None:
     t = harbour("Odessa", "Sevastopol", Sevastopol="3A 13A", Odessa="4A 5A 9A", moves=9)
     t.ask(MovementPhase())
     t.do("sea 3A to Novorossiysk")
-    assert t.refused("sea 13A").code == "no-port"  # Sevastopol has had its unit
+    assert t.refused("sea 13A").code == "home-port-busy"  # Sevastopol has had its unit
     t.do("sea 4A")
     assert t.refused("to Novorossiysk").code == "port-busy"
     t.do("to Batumi")
     assert t.allowed("sea 5A")  # Odessa is a major port: a second one
     t.do("sea 5A to Kerch")
-    assert t.refused("sea 9A").code == "no-port"
+    assert t.refused("sea 9A").code == "home-port-busy"
 
 
 @pytest.mark.rule("eastfront:15.3a", "eastfront:W44.1b")
@@ -167,7 +167,7 @@ def test_15_31b_the_owner_chooses_the_cadre_that_lives_on() -> None:
     assert t.offers("feed") == {"13A", "3A"}
     refusal = t.refused("feed 4A")
     assert (refusal.code, refusal.rule) == ("weakest-fed", "eastfront:15.31b")
-    assert t.refused("feed 5AK").code == "not-in-this-hex"
+    assert t.refused("feed 5AK").code == "not-besieged-there"
     t.do("feed 3A")
     assert (t.where("13A"), t.where("3A")) == ("pool", "Odessa")
     assert (t.cv("3A"), t.cv("4A"), t.cv("UkrF")) == (1, 1, 0)

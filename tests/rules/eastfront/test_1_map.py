@@ -121,6 +121,29 @@ def test_1_34c_stacking(hex: str, limit: int) -> None:
     assert t.game.ground.stacking(t.hex(hex)) == limit  # whatever the weather
 
 
+@pytest.mark.rule("eastfront:1.34c")
+@pytest.mark.parametrize("weather", ["dry", "snow"])
+def test_1_34c_a_fourth_block_does_not_stop_in_a_marsh(weather: str) -> None:
+    t = table().put("Pinsk", "5AK", "6AK", "8AK").put("Pinsk_E1", "9AK", "AGC").weather(weather)
+    t.phase("axis", "movement").active("AGC")
+    t.ask(MovementPhase())
+    t.state.moved |= t.units("5AK", "6AK", "8AK")  # nobody makes room
+    t.do("move 9AK")
+    ruling = t.refused("to Pinsk")
+    assert (ruling.code, ruling.rule) == ("stack-full", "eastfront:6.21a")
+    t = table().put("Pinsk", "5AK", "6AK").put("Pinsk_E1", "9AK", "AGC").weather(weather)
+    t.phase("axis", "movement").active("AGC").ask(MovementPhase()).do("move 9AK to Pinsk")
+    assert t.where("9AK") == "Pinsk"
+
+
+@pytest.mark.rule("eastfront:1.34c")
+def test_1_34c_one_block_passes_a_side_of_a_marsh_in_battle() -> None:
+    t = table().put("Pinsk", "3A").put("Pinsk_E1", "9AK", "5AK", "AGC").phase("axis", "movement")
+    t.active("AGC").ask(MovementPhase()).do("move 9AK to Pinsk over Pinsk_E1").do("move 5AK")
+    ruling = t.refused("to Pinsk over Pinsk_E1")
+    assert ruling.rule == "eastfront:6.33b"
+
+
 @pytest.mark.rule("eastfront:1.34d", "eastfront:1.34f", "eastfront:1.41b")
 @pytest.mark.parametrize(("code", "hex", "weather", "offensive", "fire"), [
     ("41Pz", "Pinsk", "dry", True, "SF"), ("41Pz", "Pinsk", "dry", False, "DF"),

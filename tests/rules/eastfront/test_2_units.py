@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.rules.eastfront.fire import firepower
 from grognard.rules.eastfront.fog import TOKENS, token
 from grognard.rules.eastfront.ledger import unit_cost
 from grognard.rules.eastfront.losses import eliminate, lose_step
@@ -9,6 +10,7 @@ from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.objectives import allowed_area
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE, POOL
+from grognard.rules.eastfront.weather import speed
 from tests.rules.eastfront.fights import battle, fight, fires, shown
 from tests.rules.eastfront.table import Table, eastfront, table
 
@@ -50,13 +52,33 @@ def test_2_1a_ten_satellites() -> None:
     assert {u.nation for u in units if u.side == "soviet"} == {"ussr"}
 
 
-@pytest.mark.rule("eastfront:2.2", "eastfront:2.26")
-def test_2_2_the_type_fixes_speed_and_fire() -> None:
+SPEED_AND_FIRE = {"41Pz": (3, "DF", "DF"), "55Mot": (3, "SF", "DF"), "5AK": (2, "SF", "SF"),
+                  "54AK": (2, "SF", "SF"), "49Mtn": (2, "SF", "SF"), "2R": (1, "SF", "SF"),
+                  "3R": (2, "SF", "SF"), "2SS": (3, "TF", "TF"), "3SS": (3, "DF", "TF"),
+                  "AGS": (2, "none", "none"), "7TC": (3, "DF", "DF"), "6MC": (3, "SF", "DF"),
+                  "3A": (2, "SF", "SF"), "24A": (2, "SF", "SF"), "Coast": (2, "SF", "SF"),
+                  "5CC": (3, "SF", "SF"), "1Sh": (1, "DF", "DF"), "4Para": (2, "SF", "DF")}
+"""One block of every kind; a guard is no faster than others of its type."""
+
+
+@pytest.mark.rule("eastfront:2.2")
+@pytest.mark.parametrize("code", SPEED_AND_FIRE)
+def test_2_2_a_block_moves_and_fires_as_its_type_does(code: str) -> None:
+    t = table().put("Kursk", code).phase("axis", "movement")
+    unit, hex = t.unit(code), t.hex("Kursk")
+    fire = (firepower(t.game, t.state, unit, hex, offensive) for offensive in (True, False))
+    assert (speed(t.game, t.state, unit), *fire) == SPEED_AND_FIRE[code]
+
+
+@pytest.mark.rule("eastfront:2.2")
+def test_2_2_every_kind_of_block_is_among_them() -> None:
+    units = eastfront().units
+    assert {u.type for u in units} == {u.type for u in units if u.code in SPEED_AND_FIRE}
+
+
+@pytest.mark.rule("eastfront:2.26")
+def test_2_26_headquarters_have_no_fire() -> None:
     game = eastfront()
-    for unit in game.units:
-        row = game.types[unit.type]
-        assert set(row.speed) == {"dry", "mud", "snow"}
-        assert row.offensive in game.hits
     assert (game.types["hq"].offensive, game.types["hq"].defensive) == ("none", "none")
 
 

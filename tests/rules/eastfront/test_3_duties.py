@@ -62,7 +62,7 @@ def test_3_24a_room_is_kept_for_those_who_must_come() -> None:
             break
         play.do("axis", Action("at", sites[0]))
     codes_of = {play.check("axis", Action("at", hex)).code for hex in hexes}
-    assert codes_of == {"stack-full", "room-kept"}  # the last room is the headquarters'
+    assert codes_of == {"site-full", "room-kept"}  # the last room is the headquarters'
 
 
 @pytest.mark.rule("eastfront:W41.5", "eastfront:S42.5", "eastfront:S43.5")

@@ -191,7 +191,7 @@ def test_3_24b_own_supplied_ground_only() -> None:
     play.do("axis", "deploy 5AK")
     play.do("axis", "strength 4")
     ruling = refused(play, "at Moscow")
-    assert (ruling.code, ruling.rule) == ("not-your-ground", "eastfront:3.24b")
+    assert (ruling.code, ruling.rule) == ("not-your-ground", "eastfront:3.23a")
     assert play.check("axis", "at Volkhov").allowed  # a battle from the start
 
 

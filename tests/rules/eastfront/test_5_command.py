@@ -98,7 +98,20 @@ def test_5_2d_a_railed_hq_stays_inactive() -> None:
     assert t.step() is None  # no second command phase
 
 
-@pytest.mark.rule("eastfront:5.21a", "eastfront:5.1d")
+@pytest.mark.rule("eastfront:5.1d")
+@pytest.mark.parametrize("target", ["Kupyansk", "Izyum"])
+def test_5_1d_an_hq_that_is_ordered_to_move_engages_nobody(target: str) -> None:
+    """Neither where the enemy stands alone nor where its own side fights already."""
+    t = table().put("Kharkov", "AGS").put("Kupyansk", "3A").put("Izyum", "5AK", "6A")
+    t.battle("Izyum", "soviet").put("Minsk", "OKH").phase("axis", "movement")
+    t.active("OKH", supreme_moves=2).ask(MovementPhase()).do("order AGS")
+    ruling = t.refused(f"to {target}")
+    assert (ruling.code, ruling.rule) == ("headquarters-attacks-not", "eastfront:5.1d")
+    assert target not in t.offers("to")
+    assert "Krasnograd" in t.offers("to")
+
+
+@pytest.mark.rule("eastfront:5.21a")
 def test_5_21a_deploy_one_hex_into_a_friendly_one() -> None:
     t = table().put("Kharkov", "AGS").put("Kupyansk", "3A").put("Izyum", "5AK", "6A")
     t.battle("Izyum", "soviet").put("Krasnograd", "6AK")
@@ -162,7 +175,7 @@ def test_5_21d_a_deploying_hq_may_overstack_until_the_end_of_movement() -> None:
     t.phase("axis", "command").ask(CommandPhase(), MovementPhase(), HeadquartersDecide())
     t.do("activate AGS").do("shift Poltava").do("done")
     ruling = t.refused("done")  # nobody else has moved on: the headquarters must
-    assert (ruling.code, ruling.rule) == ("overstacked", "eastfront:5.21d")
+    assert (ruling.code, ruling.rule) == ("overstacked-by-headquarters", "eastfront:5.21d")
     t.do("mobile AGS")
     assert t.refused("stay").code == "overstacked"
     t.do("to Kremenchug").do("stay")
@@ -244,7 +257,7 @@ def test_5_41a_one_hex_in_mud_and_never_into_enemies() -> None:
     t.do("mobile AGS")
     assert t.refused("to Belgorod").rule == "eastfront:5.1d"
     assert t.refused("to Poltava").code == "stack-full"
-    assert t.refused("to Kiev").code == "too-far"
+    assert t.refused("to Kiev").code == "mobilises-hex-by-hex"
     t.do("to Krasnograd")
     assert t.step() is None
 

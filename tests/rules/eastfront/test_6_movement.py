@@ -244,7 +244,7 @@ def test_6_33b_one_through_any_other_side() -> None:
     assert t.refused("over Kastornoye").rule == "eastfront:6.33b"
     mud = table().put("Kastornoye", "3A").put("Kursk", "41Pz", "24Pz", "AGS").weather("mud")
     moving(mud).do("move 41Pz to Kastornoye over Kursk").do("move 24Pz")
-    assert mud.refused("to Kastornoye").code == "hexside-limit"
+    assert mud.refused("to Kastornoye").code == "hexside-narrow"
 
 
 @pytest.mark.rule("eastfront:6.33c")

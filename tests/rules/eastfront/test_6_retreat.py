@@ -130,7 +130,7 @@ def test_6_41e_no_retreat_without_a_side_to_leave_by() -> None:
     t.put("Tula", "13A").phase("axis", "movement").active("AGC").ask(MovementPhase())
     t.do("move 5AK").do("leave Bryansk").do("stay")  # the river side takes one block
     ruling = t.refused("move 6AK")
-    assert (ruling.code, ruling.rule) == ("cannot-disengage", "eastfront:6.32d")
+    assert (ruling.code, ruling.rule) == ("ways-out-narrow", "eastfront:6.33b")
 
 
 @pytest.mark.rule("eastfront:6.42a")

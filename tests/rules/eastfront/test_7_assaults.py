@@ -56,7 +56,7 @@ def test_7_51b_the_weakest_goes_back() -> None:
     fires(t, "3A", 1, 4)
     ruling = t.refused("repulse 5AK")
     assert (ruling.code, ruling.rule) == ("weakest-first", "eastfront:7.51b")
-    assert t.refused("repulse 3A").code == "not-in-this-battle"
+    assert t.refused("repulse 3A").code == "no-assailant-there"
     assert t.offers("repulse") == {"41Pz", "24Pz"}
 
 
@@ -76,7 +76,7 @@ def test_7_51e_with_nobody_left_the_repulsed_take_the_hits() -> None:
     t = fight(assault("41Pz:3", "5A:2"), "Voronezh")
     fires(t, "5A", 1, 6)
     t.do("repulse 41Pz")
-    assert t.refused("lose 5A").code == "not-in-this-battle"
+    assert t.refused("lose 5A").code == "not-driven-back"
     loses(t, "41Pz")
     assert (t.where("41Pz"), t.cv("41Pz")) == ("Kastornoye", 2)
     assert t.step() is None  # it does not fire
@@ -87,7 +87,7 @@ def test_7_51e_the_strongest_of_the_repulsed_takes_the_hit() -> None:
     t = fight(assault("41Pz:3 5AK:4", "5A:3"), "Voronezh")
     fires(t, "5A", 1, 1, 6)
     t.do("repulse 41Pz").do("repulse 5AK")
-    assert t.refused("lose 41Pz").code == "strongest-first"
+    assert t.refused("lose 41Pz").code == "strongest-repulsed-first"
     loses(t, "5AK")
     assert t.cv("5AK") == 3
 

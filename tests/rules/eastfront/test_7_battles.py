@@ -136,7 +136,7 @@ def test_7_15b_joining_defenders_stay_hidden() -> None:
 @pytest.mark.rule("eastfront:7.15c", "eastfront:13.13a")
 def test_7_15c_a_strike_makes_a_battle_compulsory() -> None:
     t = combat(battle("Kursk", *KURSK, hq="AGS:2@Kharkov").put("Orel_E1", "6A"))
-    assert t.refused("strike AGS at Orel_E1").code == "no-battle"
+    assert t.refused("strike AGS at Orel_E1").code == "no-battle-to-strike"
     t.do("strike AGS at Kursk").do("done")
     assert t.offers("resolve") == {"Kursk"}
 

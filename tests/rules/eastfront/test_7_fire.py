@@ -125,7 +125,7 @@ def test_7_33b_the_strongest_takes_each_hit() -> None:
     assert (ruling.code, ruling.rule) == ("strongest-first", "eastfront:7.33b")
     loses(t, "41Pz")
     assert t.refused("lose 41Pz").code == "strongest-first"  # now 3 against 4
-    assert t.refused("lose 3A").code == "not-in-this-battle"
+    assert t.refused("lose 3A").code == "not-under-fire"
     loses(t, "24Pz")
     assert (t.cv("41Pz"), t.cv("24Pz"), t.cv("5AK")) == (3, 3, 3)
 

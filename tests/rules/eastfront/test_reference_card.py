@@ -7,6 +7,7 @@ import pytest
 
 from grognard.rules.eastfront.command import CommandPhase, radius
 from grognard.rules.eastfront.cover import cover
+from grognard.rules.eastfront.fire import firepower
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.weather import first_player, is_disrupted, speed
 from tests.rules.eastfront.grounds import has_line, holder, on_net
@@ -122,3 +123,36 @@ def test_ref_6_weather(
     key = {"dry": "river"}.get(weather, f"river_{weather}")
     assert game.repulse[key] == repulse
     assert cover(game, state, t.hex("Kursk")) == (2 if weather == "mud" else 1)
+
+
+@pytest.mark.rule("eastfront:REF.6")
+@pytest.mark.parametrize(("weather", "armor", "infantry", "cavalry"), [
+    ("dry", 3, 2, 3), ("mud", 1, 1, 2), ("snow", 2, 1, 2)])
+def test_ref_6_how_far_troops_march(weather: str, armor: int, infantry: int, cavalry: int) -> None:
+    t = table().put("Voronezh", "7TC", "3A", "5CC").weather(weather).phase("soviet", "movement")
+    speeds = [speed(t.game, t.state, t.unit(code)) for code in ("7TC", "3A", "5CC")]
+    assert speeds == [armor, infantry, cavalry]
+
+
+@pytest.mark.rule("eastfront:REF.6")
+@pytest.mark.parametrize(("weather", "attack", "defence"), [
+    ("dry", "DF", "DF"), ("mud", "SF", "DF"), ("snow", "DF", "DF")])
+def test_ref_6_mud_weakens_the_fire_of_attackers(
+    weather: str, attack: str, defence: str
+) -> None:
+    t = table().put("Kursk", "7TC", "5AK").battle("Kursk", "soviet").weather(weather)
+    t.phase("soviet", "combat")
+    fire = [firepower(t.game, t.state, t.unit("7TC"), t.hex("Kursk"), offensive)
+            for offensive in (True, False)]
+    assert fire == [attack, defence]
+
+
+@pytest.mark.rule("eastfront:REF.6")
+@pytest.mark.parametrize(("weather", "deploys"), [("dry", True), ("mud", False), ("snow", True)])
+def test_ref_6_headquarters_deploy_but_not_in_mud(weather: str, deploys: bool) -> None:
+    t = table().put("Kharkov", "AGS", "5AK").put("Krasnograd", "6AK").weather(weather)
+    t.put("Kiev", "AGC").phase("axis", "command").ask(CommandPhase()).do("activate AGS")
+    if deploys:
+        assert "Krasnograd" in t.offers("shift")
+    else:
+        assert t.refused("shift Krasnograd").rule == "eastfront:5.21b"

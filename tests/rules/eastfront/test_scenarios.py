@@ -158,6 +158,22 @@ def test_w41_1b_the_axis_crawls_and_fires_badly_in_snow() -> None:
     assert speed(t.game, t.state, t.unit("41Pz")) == 2
 
 
+@pytest.mark.rule("eastfront:W41.1b")
+def test_w41_1b_axis_armor_goes_one_hex_in_snow_but_rides_as_far_as_ever() -> None:
+    reach = {}
+    for scenario, weather in (("w41", "snow"), ("w41", "dry"), ("w42", "snow")):
+        t = table(scenario).put("Kharkov", "41Pz", "AGS", "OKH").weather(weather, weather)
+        t.phase("axis", "movement").active("AGS", "OKH", supreme_moves=2).ask(MovementPhase())
+        t.do("move 41Pz")
+        start = t.hex("Kharkov")
+        reach[scenario, weather] = max(t.game.grid.distance(start, t.hex(to))
+                                       for to in t.offers("to"))
+    assert reach == {("w41", "snow"): 1, ("w41", "dry"): 3, ("w42", "snow"): 2}
+    t = table("w41").put("Kharkov", "41Pz", "OKH").weather("snow", "snow").phase("axis", "movement")
+    t.active("OKH", supreme_moves=2).ask(MovementPhase()).do("rail 41Pz")
+    assert max(t.game.grid.distance(t.hex("Kharkov"), t.hex(to)) for to in t.offers("to")) > 9
+
+
 @pytest.mark.rule("eastfront:W41.2")
 def test_w41_2_weak_axis_headquarters_give_points() -> None:
     t = table("w41").put("Minsk", "OKH:3", "AGN:3", "AGC:3").phase("axis", "supply")

@@ -7,7 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Roll
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import hits_per_step
@@ -31,26 +31,29 @@ def air_range(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
 def strikers(game: "EastFront", state: EastFrontState) -> Among:
     everybody = (1 << len(game.units)) - 1
     none = game.half(state).air[state.phasing] == "none"
-    idle = sum(1 << hq for hq in bits(state.active)
-               if effective_cv(game, state, hq) < 1
-               or not strike_targets(game, state, hq).mask)
+    weak = pack(hq for hq in bits(state.active) if effective_cv(game, state, hq) < 1)
+    idle = pack(hq for hq in bits(state.active) if not strike_targets(game, state, hq).mask)
+    far = pack(hq for hq in bits(idle)
+               if not air_range(game, state, hq) & state.battles(game))
     return Among(
         everybody,
         Layer("no-air-force", "13.14a", everybody if none else 0),
-        Layer("not-active", "13.1", everybody & ~state.active),
+        Layer("strike-not-active", "13.1", everybody & ~state.active),
         Layer("airborne-headquarters", "14.2a", state.airborne),
         Layer("struck-already", "13.12b", sum(1 << hq for hq in state.strikes.values())),
-        Layer("nothing-in-air-range", "13.11a", idle),
+        Layer("too-weak-to-strike", "13.12a", weak),
+        Layer("nothing-in-air-range", "13.11a", far),
+        Layer("strikes-all-assigned", "7.13b", idle & ~far),
     )
 
 
 def strike_targets(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     return Among(
         game.ground.land,
-        Layer("no-battle", "13.13a", game.ground.land & ~state.battles(game)),
+        Layer("no-battle-to-strike", "13.13a", game.ground.land & ~state.battles(game)),
         Layer("out-of-air-range", "13.11a", game.ground.land & ~air_range(game, state, hq)),
         Layer("one-strike-each", "7.13b", sum(1 << hex for hex in state.strikes)),
-        outside=("no-battle", "13.13a"),
+        outside=("no-battle-to-strike", "13.13a"),
     )
 
 

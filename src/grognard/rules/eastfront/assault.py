@@ -98,14 +98,14 @@ class ChooseRepulsed(ActiveAsk, frozen=True):
         here = sum(1 << unit for unit in units)
         return {"repulse": Among(
             everybody,
-            Layer("not-in-this-battle", "7.51b", everybody & ~here),
+            Layer("no-assailant-there", "7.51b", everybody & ~here),
             Layer("weakest-first", "7.51b", here & ~weakest),
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
-        back = state.came_over[arg]
+        back, rule = state.came_over[arg], ASSAULTS[way_in(game, state, arg, self.hex)]
         state.place(arg, back)
-        state.tell(Event("repulsed", "7.51a", {"block": arg, "to": back},
+        state.tell(Event("repulsed", rule, {"block": arg, "to": back},
                          hexes=(self.hex, back), units=(arg,)))
         if state.dispersed >> arg & 1:
             lose_step(game, state, arg, "14.4b")
@@ -146,8 +146,8 @@ class ChooseHitRepulsed(ActiveAsk, frozen=True):
         strongest = sum(1 << unit for unit in bits(alive) if state.cv[unit] == most)
         return {"lose": Among(
             everybody,
-            Layer("not-in-this-battle", "7.51e", everybody & ~alive),
-            Layer("strongest-first", "7.51e", alive & ~strongest),
+            Layer("not-driven-back", "7.51e", everybody & ~alive),
+            Layer("strongest-repulsed-first", "7.51e", alive & ~strongest),
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:

@@ -7,7 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Hints, Roll
-from grognard.hexes import HexSet, bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import command
 from grognard.rules.eastfront.air import ChooseStrike, air_range, strikers, strikes_on
 from grognard.rules.eastfront.asking import ActiveAsk
@@ -177,12 +177,14 @@ class ChooseShooter(Ask, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1
+        here = pack(state.of_side(game, self.hex, self.side(game, state)))
         ready = shooters(game, state, self)
         return {"fire": Among(
             everybody,
+            Layer("not-in-this-battle", "7.31a", everybody & ~here),
             Layer("fired-already", "7.31a", self.fired),
             Layer("headquarters-fires-not", "5.1c", game.hqs),
-            Layer("not-in-this-battle", "7.31a", everybody & ~(ready | self.fired | game.hqs)),
+            Layer("has-no-fire", "7.31b", here & ~ready),
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:

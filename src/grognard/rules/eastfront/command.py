@@ -141,6 +141,8 @@ def hq_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
     return Among(everybody, *layers)
 
 
+DEPLOYED = ("overstacked-by-headquarters", "5.21d")
+"""Why HQs do not stay where there are too many."""
 PAID = {"activate": 1, "blitz": 2}
 """Steps that a command costs (5.43, 5.7i)."""
 
@@ -282,7 +284,7 @@ class ChooseMobile(ActiveAsk, frozen=True):
             if game.naval:
                 offers["sea"] = by_rail_or_sea(game, state, "sea")
         crowd = (state.at[hq] for hq in offers["mobile"] if must_go(game, state, hq))
-        return {**offers, "done": unless_crowded(game, state, crowd, "5.21d")}
+        return {**offers, "done": unless_crowded(game, state, crowd, DEPLOYED)}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "done":
@@ -302,7 +304,7 @@ def by_rail_or_sea(game: "EastFront", state: EastFrontState, kind: str) -> Among
         Layer("not-active", "5.4", everybody & ~state.active),
         Layer("not-supreme", "5.62b", everybody & ~game.supreme),
         Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
-        no_start(game, state),
+        *no_start(game, state),
     )
 
 
@@ -344,7 +346,7 @@ def mobile_hexes(
         *full_sides(game, state, hex, shut),
         Layer("stack-full", "6.21a", full_for(game, state, hq, left)),
         *shut_to(game, state, hq),
-        outside=("too-far", "5.41a"),
+        outside=("mobilises-hex-by-hex", "5.41a"),
     )
 
 

@@ -33,11 +33,14 @@ def full_sides(
     game: "EastFront", state: EastFrontState, hex: Hex, shut: HexSet
 ) -> tuple[Layer, ...]:
     """Shut ways in or out of a battle: clear sides took two (6.33a), any other took one."""
-    weather = state.weather_at(game, hex)
-    narrow = pack(near for near in bits(shut)
-                  if game.ground.capacity(game.grid.hexside(near, hex), weather) < 2)
+    narrow = pack(near for near in bits(shut) if not is_clear(game, state, near, hex))
     return (Layer("hexside-limit", "6.33a", shut & ~narrow),
             Layer("hexside-narrow", "6.33b", narrow))
+
+
+def is_clear(game: "EastFront", state: EastFrontState, near: Hex, hex: Hex) -> bool:
+    """6.33a: a side through which two may pass."""
+    return game.ground.capacity(game.grid.hexside(near, hex), state.weather_at(game, hex)) > 1
 
 
 def use_side(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> None:

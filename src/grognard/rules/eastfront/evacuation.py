@@ -33,7 +33,7 @@ def evacuee_choices(game: "EastFront", state: EastFrontState) -> Among:
     stranded = pack(unit for unit in bits(here) if not harbours(game, state, unit).mask)
     return Among(
         everybody,
-        *passengers(game, state, "15.6a"),
+        *passengers(game, state, "15.6a", "evacuates-infantry-only"),
         Layer("no-ships-there", "15.6a", everybody & ~state.in_hexes(everybody, near)),
         Layer("no-harbour", "15.6a", stranded),
     )
@@ -53,11 +53,11 @@ def harbours(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     far = pack(port for port in bits(ports) if not coast_of(game, state, port) >> hex & 1)
     return Among(
         ports,
-        Layer("other-sea", "15.6a", far),
+        Layer("harbour-on-other-sea", "15.6a", far),
         Layer("harbour-in-battle", "15.2d", state.battles(game)),
         *shut_to(game, state, unit),
         Layer("stack-full", "6.21a", full_hexes(game, state, state.phasing)),
-        outside=("no-invasion-headquarters", "15.6a"),
+        outside=("harbour-without-headquarters", "15.6a"),
     )
 
 

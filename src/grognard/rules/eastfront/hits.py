@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.hexes import bits
 from grognard.rules.eastfront.losses import lose_step
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -56,9 +57,11 @@ class ChooseVictim(Ask, frozen=True):
         everybody = (1 << len(game.units)) - 1
         here = sum(1 << u for u in state.of_side(game, self.hex, self.target))
         allowed = victims(game, state, self.hex, self.target)
+        part_hit = any(state.part_hits.get(unit) for unit in bits(allowed))
         return {"lose": Among(
             everybody,
-            Layer("not-in-this-battle", "7.33b", everybody & ~here),
+            Layer("not-under-fire", "7.33b", everybody & ~here),
+            Layer("part-hit-first", "7.34d", here & ~allowed if part_hit else 0),
             Layer("strongest-first", "7.33b", here & ~allowed),
         )}
 

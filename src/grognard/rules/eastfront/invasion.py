@@ -1,8 +1,9 @@
 """Sections 15.4 to 15.43: landings.
 
-``activate UkrF invasion`` gives an HQ in a port over to a landing; ``invade 3A to Constanta`` takes
-one block of infantry from there to a coast of the same sea. A landing that begins a battle is a
-sea assault: the defenders' first fire may drive it back to its port (assault.py).
+``invasion``, asked when an HQ in a port is activated, gives it over to a landing;
+``invade 3A to Constanta`` takes one block of infantry from there to a coast of the same sea. A
+landing that begins a battle is a sea assault: the defenders' first fire may drive it back to its
+port (assault.py).
 """
 
 from collections.abc import Iterable
@@ -84,13 +85,15 @@ def supported_by_sea(game: "EastFront", state: EastFrontState) -> HexSet:
 # -- who embarks (15.41b) ---------------------------------------------------------------------
 
 
-def passengers(game: "EastFront", state: EastFrontState, rule: str) -> tuple[Layer, ...]:
+def passengers(
+    game: "EastFront", state: EastFrontState, rule: str, no_infantry: str
+) -> tuple[Layer, ...]:
     """What bars a block from any ship."""
     everybody = (1 << len(game.units)) - 1
     return (
         Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
         Layer("not-on-map", rule, everybody & ~state.on_map(everybody)),
-        Layer("no-infantry", rule, everybody & ~game.infantry),
+        Layer(no_infantry, rule, everybody & ~game.infantry),
         Layer("moved-already", "6.1c", state.moved),
         Layer("sailed-already", "15.41d", state.shipped),
         Layer("railed-already", "6.1d", state.strategic),
@@ -106,7 +109,7 @@ def invader_choices(game: "EastFront", state: EastFrontState) -> Among:
     stranded = pack(unit for unit in bits(here) if not landings(game, state, unit).mask)
     return Among(
         everybody,
-        *passengers(game, state, "15.41b"),
+        *passengers(game, state, "15.41b", "no-infantry"),
         Layer("no-invasion-headquarters", "15.41b",
               everybody & ~state.in_hexes(everybody, ports)),
         Layer("nowhere-to-land", "15.42a", stranded),

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
 
 
 def centre_points(game: "EastFront", state: EastFrontState, side: str) -> int:
-    """11.32, 11.33: supplied cities at their value, resources doubled for the Axis."""
-    net = rail.net(game, state, side) & state.friendly(side)
+    """11.32, 11.33: supplied cities at their value, resources doubled for the Axis.
+
+    What lies outside the area of play gives nothing, whoever holds it (11.33b).
+    """
+    net = rail.net(game, state, side) & state.friendly(side) & game.rows.playable
     factor = game.limits.resource_factor[side]
     return sum(centre.city + centre.resource * factor for centre in game.centres
                if centre.counted and net >> centre.hex & 1)

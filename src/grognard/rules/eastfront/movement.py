@@ -10,17 +10,25 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer, Reason
+from grognard.core.rulings import Layer
 from grognard.core.steps import Do, Hints
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, evacuation, invasion, paratroops, strategic
+from grognard.rules.eastfront.active import BLITZ, active_hqs
 from grognard.rules.eastfront.areas import open_to, shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
-from grognard.rules.eastfront.crossing import closed_sides, full_sides, room_through, use_side
+from grognard.rules.eastfront.crossing import (
+    closed_sides,
+    full_sides,
+    is_clear,
+    room_through,
+    use_side,
+)
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle, sweep_static
+from grognard.rules.eastfront.marches import March, steps_to, why_not
 from grognard.rules.eastfront.objectives import frozen_units, watch_western_front
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, guess_guard, is_last, mask
 from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
@@ -31,7 +39,6 @@ from grognard.rules.eastfront.weather import speed
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
-BLITZ = "blitz-movement"
 
 
 class MovementPhase(Do, frozen=True):
@@ -119,10 +126,27 @@ def _common(game: "EastFront", state: EastFrontState, trapped: int) -> tuple[Lay
     return (
         Layer("enemy-block", "6.1a", everybody & ~state.loyal(game, state.phasing)),
         Layer("not-on-map", "6.1a", everybody & ~state.on_map(everybody)),
-        Layer("active-hq-stays", "4.44b" if state.phase == BLITZ else "4.42c", state.active),
+        *active_hqs(state),
         Layer("moved-already", "6.1c", state.moved),
         Layer("dispersed", "14.6a", state.dispersed),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
+        *_no_way_out(game, state, trapped),
+    )
+
+
+def _no_way_out(game: "EastFront", state: EastFrontState, trapped: int) -> tuple[Layer, ...]:
+    """Why blocks in battles stay there: a side or a full hex beside it may be all that is wrong."""
+    why = {unit: {reason.code for hex in bits(game.ground.beside[state.at[unit]])
+                  if (reason := exits(game, state, unit).why(hex))} for unit in bits(trapped)}
+
+    def those(code: str) -> int:
+        return pack(unit for unit, codes in why.items() if code in codes)
+
+    used, narrow, full = those("hexside-limit"), those("hexside-narrow"), those("stack-full")
+    return (
+        Layer("ways-out-used", "6.33a", used),
+        Layer("ways-out-narrow", "6.33b", narrow & ~used),
+        Layer("ways-out-full", "6.21a", full),
         Layer("cannot-disengage", "6.32d", trapped),
     )
 
@@ -200,7 +224,7 @@ class ChooseDestination(ActiveAsk, frozen=True):
                 "stay": unless_crowded(game, state, crowd)}
 
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
-        reached, approaches = steps_to(game, state, self.unit, self.left, self.peaceful)
+        reached, approaches = steps_to(game, state, March(self.unit, self.left, self.peaceful))
         return {"to": marches(game, state, self.unit, reached, approaches)}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
@@ -221,7 +245,7 @@ def line_crossed(
     west, start = game.objectives.western_front, state.at[unit]
     if state.group_e != "waiting" or not game.grid.disk(start, left) & west:
         return 0
-    reached, _ = steps_to(game, state, unit, left, peaceful, shut=west)
+    reached, _ = steps_to(game, state, March(unit, left, peaceful, west))
     return 0 if to in reached or to == start else west
 
 
@@ -232,47 +256,6 @@ def march(
     state.place(unit, hex)
     report(game, state, "moved", "6.1b", unit, start=start, to=hex)
     watch_western_front(game, state, way | 1 << hex)
-
-
-def steps_to(
-    game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool = False,
-    shut: HexSet = 0,
-) -> tuple[dict[Hex, int], dict[Hex, set[Hex]]]:
-    """Hexes that a block can reach and how soon; enemy hexes and from where they are entered."""
-    start, side = state.at[unit], state.owner(game, unit)
-    enemies = state.occupied(game, enemy_of(side))
-    never_stops = game.types[game.units[unit].type].never_stops
-    open_hexes = open_to(game, state, unit) & ~shut
-    reached: dict[Hex, int] = {start: 0}
-    approaches: dict[Hex, set[Hex]] = {}
-    wave = [start]
-    for step in range(1, left + 1):
-        wave = _wave(game, state, wave, step, reached, approaches, enemies, open_hexes,
-                     never_stops, straits=step == 1 and not peaceful)
-    del reached[start]
-    return reached, approaches
-
-
-def _wave(
-    game: "EastFront", state: EastFrontState, wave: list[Hex], step: int, reached: dict[Hex, int],
-    approaches: dict[Hex, set[Hex]], enemies: HexSet, open_hexes: HexSet, never_stops: bool,
-    straits: bool,
-) -> list[Hex]:
-    """One hex further in every direction; returns the hexes from which one may go on."""
-    following = []
-    for here in wave:
-        for there, side in game.ground.near[here]:
-            strait = game.ground.is_strait(side)
-            if not open_hexes >> there & 1 or (strait and not straits):
-                continue
-            if enemies >> there & 1:
-                approaches.setdefault(there, set()).add(here)
-            elif there not in reached:
-                reached[there] = step
-                stops = game.ground.stops(there, state.weather_at(game, there))
-                if not strait and (never_stops or not stops):
-                    following.append(there)
-    return following
 
 
 def destinations(
@@ -289,23 +272,33 @@ def destinations(
 def _destinations(
     game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool
 ) -> Among:
-    reached, approaches = steps_to(game, state, unit, left, peaceful)
+    march = March(unit, left, peaceful)
+    reached, approaches = steps_to(game, state, march)
     side = state.owner(game, unit)
     enemies = state.occupied(game, enemy_of(side))
     targets = sum(1 << hex for hex in approaches)
-    blocked = sum(1 << hex for hex, near in approaches.items()
-                  if not open_approaches(game, state, hex, near))
     universe = sum(1 << hex for hex in reached) | targets
-    pace = (("speed", left),)
     return Among(
         universe,
         Layer("headquarters-attacks-not", "5.1d", enemies if game.hqs >> unit & 1 else 0),
         Layer("disengaged-not-engage", "6.32c", enemies if peaceful else 0),
-        Layer("hexside-limit", "6.33a", blocked),
+        *_blocked(game, state, approaches),
         Layer("stack-full", "6.21a", crowded_hexes(game, state, side, universe)),
         *_closed(game, state, unit),
-        outside=lambda hex: Reason("too-far", "6.1b", (unit,), (hex,), pace),
+        outside=lambda hex: why_not(game, state, march, hex),
     )
+
+
+def _blocked(
+    game: "EastFront", state: EastFrontState, approaches: dict[Hex, set[Hex]]
+) -> tuple[Layer, ...]:
+    """Battles whose sides within reach are all used up; a clear one among them took two (6.33a)."""
+    full = {hex: near for hex, near in approaches.items()
+            if not open_approaches(game, state, hex, near)}
+    clear = pack(hex for hex, near in full.items()
+                 if any(is_clear(game, state, beside, hex) for beside in near))
+    return (Layer("hexside-limit", "6.33a", clear),
+            Layer("hexside-narrow", "6.33b", pack(full) & ~clear))
 
 
 def _closed(game: "EastFront", state: EastFrontState, unit: int) -> tuple[Layer, ...]:
@@ -370,7 +363,7 @@ class ChooseApproach(ActiveAsk, frozen=True):
     continues = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        _, approaches = steps_to(game, state, self.unit, self.left)
+        _, approaches = steps_to(game, state, March(self.unit, self.left))
         near = approaches[self.target]
         beside, within = game.grid.spread(1 << self.target), pack(near)
         shut = within & ~pack(open_approaches(game, state, self.target, near))

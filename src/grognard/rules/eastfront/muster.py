@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grognard.core.offers import Among
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Reason
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import control, supply
 from grognard.rules.eastfront.data import AXIS
@@ -269,20 +269,30 @@ class Muster:
     def sites(self, unit: int, cv: int) -> Among:
         ground, line = self.ground, self.ground.line[unit]
         region, hq = ground.region, line == "hq"
+        barred = region & ~ground.area[unit]
         return Among(
             region,
             Layer("closed-country", "S41.4b", self._closed_to(unit)),
-            Layer("confined", "2.66a", region & ~ground.area[unit]),
+            Layer("arrives-in-a-city", "11.6e", barred if line == FIRST_MONTH else 0),
+            Layer("confined", "2.66a", barred),
             Layer("headquarters-in-battle", "3.24c", ground.battles if hq else 0),
             Layer("headquarters-together", "3.24c", self._near_hqs() if hq else 0),
             Layer("headquarters-in-courland", "W44.1a", self._outside_courland(unit)),
             Layer("arrival-full", "11.6c", self._busy() if line == FIRST_MONTH else 0),
-            Layer("stack-full", "3.24e", self.full),
+            Layer("site-full", "3.24e", self.full),
             Layer("garrison-strength", "W42.2", self._unfit_garrison(line, cv)),
             Layer("hold-the-line", "3.24a", self._elsewhere(unit, line, cv)),
             Layer("room-kept", "3.24a", self._kept(unit, line) & ~self.full),
-            outside=("not-your-ground", "3.24b"),
+            outside=self._outside,
         )
+
+    def _outside(self, hex: int) -> Reason:
+        """3.24b: extra forces stand in supplied hexes of their own land."""
+        if not self.game.ground.land >> hex & 1:
+            return Reason("no-land", "1.37a", hexes=(hex,))
+        if not self.game.rows.land[self.side] >> hex & 1:
+            return Reason("not-your-ground", "3.23a", hexes=(hex,))
+        return Reason("site-unsupplied", "3.24b", hexes=(hex,))
 
     def _closed_to(self, unit: int) -> HexSet:
         return 0 if self.game.units[unit].satellite else self.ground.closed

@@ -87,9 +87,9 @@ def drop_hexes(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     land = game.ground.land & game.rows.playable
     return Among(
         land,
-        Layer("stands-there", "14.3a", 1 << state.at[unit]),
+        Layer("drops-elsewhere", "14.3a", 1 << state.at[unit]),
         Layer("no-drop-there", "1.35d", land & ~game.ground.open_to_drops),
-        Layer("out-of-air-range", "14.3a", land & ~drop_range(game, state, unit)),
+        Layer("out-of-drop-range", "14.3a", land & ~drop_range(game, state, unit)),
         Layer("stack-full", "6.21a", full_hexes(game, state, state.phasing)),
         outside=("closed-ground", "1.37a"),
     )

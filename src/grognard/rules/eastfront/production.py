@@ -261,9 +261,9 @@ def _beachhead_choices(game: "EastFront", state: EastFrontState, side: str, kind
         armies,
         Layer("enemy-block", "15.51b", armies & ~state.loyal(game, side)),
         Layer("beachhead-otherwise", "15.51b", armies & ~beachhead.in_status(state, kind)),
-        Layer("ordered-already", "15.51d", armies & _given(state, side, *beachhead.ORDERS)),
+        Layer("beachhead-ordered", "15.51d", armies & _given(state, side, *beachhead.ORDERS)),
         Layer("too-dear", "11.3a", _too_dear(game, state, side, kind, armies)),
-        outside=("no-coastal-army", "15.51b"),
+        outside=("no-coastal-army", "15.51a"),
     )
 
 
@@ -319,6 +319,12 @@ def arrival_places(game: "EastFront", state: EastFrontState, side: str, unit: in
     return places | game.ground.strategic if side == AXIS else places
 
 
+def handled_out(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+    """11.6c: places that have taken in this month what they can."""
+    used = [hex for _, _, hex in state.orders[side] if hex >= 0]
+    return pack(hex for hex in used if used.count(hex) >= handles(game, hex))
+
+
 def handles(game: "EastFront", hex: int) -> int:
     """11.6c: two in a major city, one in a minor city or at an entry hex."""
     if game.ground.major >> hex & 1 or game.objectives.group_e_ports >> hex & 1:
@@ -342,11 +348,13 @@ class ChooseArrivalHex(Ask, frozen=True):
         places = arrival_places(game, state, self.owner, self.unit)
         net = rail.net(game, state, self.owner) & state.friendly(self.owner)
         battles = state.battles(game)
+        shut = places & net & ~battles & ~open_hexes
         return {"into": Among(
             places,
             Layer("arrival-in-battle", "11.6b", battles),
             Layer("arrival-unsupplied", "11.6b", places & ~net),
-            Layer("arrival-full", "11.6c", places & net & ~battles & ~open_hexes),
+            Layer("arrival-full", "11.6c", shut & handled_out(game, state, self.owner)),
+            Layer("arrival-crowded", "11.6d", shut),
             outside=("no-arrival-place", "11.6a"),
         )}
 

@@ -53,14 +53,15 @@ def unsettled(game: "EastFront", state: EastFrontState, hex: int, side: str) -> 
 
 
 def unless_crowded(
-    game: "EastFront", state: EastFrontState, crowd: Iterable[Hex], rule: str = "6.2a"
+    game: "EastFront", state: EastFrontState, crowd: Iterable[Hex],
+    why: tuple[str, str] = ("overstacked", "6.2a"),
 ) -> Among:
     """A pass that is open unless too many blocks stand in one of these hexes."""
     for hex in crowd:
         most = game.ground.stacking(hex)
         over = surplus(game, state, hex, state.phasing)
         told = (("hex", hex), ("blocks", most + over), ("most", most))
-        return Among(1, Layer("overstacked", rule, 1, hexes=(hex,), args=told))
+        return Among(1, Layer(*why, 1, hexes=(hex,), args=told))
     return ALWAYS
 
 

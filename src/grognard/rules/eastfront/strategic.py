@@ -8,6 +8,7 @@ from grognard.core.rulings import Layer
 from grognard.core.steps import Hints
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, seas
+from grognard.rules.eastfront.active import active_hqs
 from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import room_through, use_side
@@ -28,24 +29,26 @@ if TYPE_CHECKING:
 
 def rail_choices(game: "EastFront", state: EastFrontState) -> Among:
     """9.21, 9.22: blocks on a friendly railway; the last one may not retreat by rail."""
-    return _starters(game, state, off_the_railway(game, state))
+    return _starters(game, state, "9.21b", off_the_railway(game, state))
 
 
 def sea_choices(game: "EastFront", state: EastFrontState) -> Among:
     """15.2b: blocks in a friendly port that can still handle one."""
-    return _starters(game, state, outside_ports(game, state))
+    return _starters(game, state, "15.2b", outside_ports(game, state))
 
 
-def off_the_railway(game: "EastFront", state: EastFrontState) -> Layer:
+def off_the_railway(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
     railway = rail.railway(game, state, state.phasing)
-    return Layer("no-railway", "9.21b", _elsewhere(game, state, railway))
+    return (Layer("no-railway", "9.21b", _elsewhere(game, state, railway)),)
 
 
-def outside_ports(game: "EastFront", state: EastFrontState) -> Layer:
+def outside_ports(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
     ports = game.ports & state.friendly(state.phasing)
     ports |= beachhead.small_ports(game, state, state.phasing)
-    with_room = pack(port for port in bits(ports) if port_room(game, state, port))
-    return Layer("no-port", "15.2b", _elsewhere(game, state, with_room))
+    busy = pack(port for port in bits(ports) if not port_room(game, state, port))
+    everybody = (1 << len(game.units)) - 1
+    return (Layer("no-port", "15.2b", _elsewhere(game, state, ports)),
+            Layer("home-port-busy", "15.21", state.in_hexes(everybody, busy)))
 
 
 def _elsewhere(game: "EastFront", state: EastFrontState, hexes: HexSet) -> int:
@@ -53,21 +56,22 @@ def _elsewhere(game: "EastFront", state: EastFrontState, hexes: HexSet) -> int:
     return everybody & ~state.in_hexes(everybody, hexes)
 
 
-def _starters(game: "EastFront", state: EastFrontState, no_start: Layer) -> Among:
-    rule = no_start.rule
+def _starters(
+    game: "EastFront", state: EastFrontState, rule: str, no_start: tuple[Layer, ...]
+) -> Among:
     everybody = (1 << len(game.units)) - 1
     here = state.on_map(everybody)
     return Among(
         everybody,
         Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
         Layer("not-on-map", rule, everybody & ~here),
-        Layer("active-hq-stays", "4.42c", state.active),
+        *active_hqs(state),
         Layer("stood-up", "5.43", state.spent),
         Layer("moved-already", "6.1c", state.moved),
         Layer("dispersed", "14.6a", state.dispersed),
         Layer("frozen-nation", "S41.4b", frozen_units(game, state)),
         Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
-        no_start,
+        *no_start,
     )
 
 
@@ -241,17 +245,17 @@ def ends(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> Amon
     prices = costs(game, state, unit, kind)
     universe = sum(1 << hex for hex in prices)
     dear = sum(1 << hex for hex, price in prices.items() if price > state.supreme_moves)
-    rule = "9.21a" if kind == "rail" else "15.2b"
-    busy = 0
-    if kind == "sea":
-        busy = sum(1 << hex for hex in prices if not port_room(game, state, hex))
+    harbours = game.ports | beachhead.deployed(game, state, side)
+    train, battles = kind == "rail", state.fought_over(game, side)
+    busy = 0 if train else pack(hex for hex in prices if not port_room(game, state, hex))
     return Among(
         universe,
         *shut_to(game, state, unit),
         Layer("strategic-not-friendly", "8.4d", universe & ~state.friendly(side)),
-        Layer("strategic-into-battle", "9.21c", state.fought_over(game, side)),
+        Layer("strategic-into-battle", "9.21c", battles if train else 0),
+        Layer("harbour-in-battle", "15.2d", 0 if train else battles & harbours),
         Layer("port-busy", "15.21", busy),
         Layer("stack-full", "6.21a", full_hexes(game, state, side)),
         Layer("no-supreme-moves", "6.53b", dear),
-        outside=("not-linked", rule),
+        outside=("not-linked", "9.21a") if train else ("no-sea-way", "15.2b"),
     )

@@ -183,7 +183,7 @@ class ChooseFed(Ask, frozen=True):
         fortress = game.ground.fortress >> self.hex & 1
         return {"feed": Among(
             everybody,
-            Layer("not-in-this-hex", "15.31b", everybody & ~here),
+            Layer("not-besieged-there", "15.31b", everybody & ~here),
             Layer("strongest-fed", "10.5a", others if fortress else 0),
             Layer("weakest-fed", "15.31b", 0 if fortress else others),
         )}
