@@ -140,9 +140,9 @@ def test_ref_6_how_far_troops_march(weather: str, armor: int, infantry: int, cav
 def test_ref_6_mud_weakens_the_fire_of_attackers(
     weather: str, attack: str, defence: str
 ) -> None:
-    t = table().put("Kursk", "7TC", "5AK").battle("Kursk", "soviet").weather(weather)
+    t = table().put("Tuapse", "7TC", "5AK").battle("Tuapse", "soviet").weather(weather)
     t.phase("soviet", "combat")
-    fire = [firepower(t.game, t.state, t.unit("7TC"), t.hex("Kursk"), offensive)
+    fire = [firepower(t.game, t.state, t.unit("7TC"), t.hex("Tuapse"), offensive)
             for offensive in (True, False)]
     assert fire == [attack, defence]
 
