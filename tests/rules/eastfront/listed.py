@@ -53,7 +53,7 @@ AGA axis hq 2 1 sector_AG_Rumania
 3H axis infantry 3 2 Hungary_or_adjacent
 1R axis infantry 3 1 Rumania_or_adjacent
 2R axis static 2 1 Rumania_or_adjacent
-8I axis infantry 3 3 production after Axis capture of Sevastopol
+8I axis infantry 3 3 event
 40Pz axis armor 4 4 1941-07
 42AK axis infantry 4 4 1941-08
 16AK axis infantry 4 4 1941-09
@@ -65,10 +65,10 @@ AGA axis hq 2 1 sector_AG_Rumania
 27AK axis infantry 4 3 1942-06
 2SS axis ss_armor 4 4 1943-02
 3SS axis ss_mech 4 3 1943-07
-21Mtn axis mountain 4 - production after Soviets cross the western front line; in the W44 start pool
-22Mtn axis mountain 4 - production after Soviets cross the western front line; in the W44 start pool
-68AK axis infantry 4 - production after Soviets cross the western front line; in the W44 start pool
-91Mech axis mech 4 - production after Soviets cross the western front line; in the W44 start pool
+21Mtn axis mountain 4 - event
+22Mtn axis mountain 4 - event
+68AK axis infantry 4 - event
+91Mech axis mech 4 - event
 STAVKA soviet hq 4 3 Moscow
 24A soviet infantry 4 4 Moscow
 7TC soviet armor 3 2 Moscow

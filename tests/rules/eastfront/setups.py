@@ -18,9 +18,12 @@ def game_of(play: Playthrough) -> EastFront:
     return play.game
 
 
-def setting_up(scenario: str = "s42", first: bool = True) -> Playthrough:
+def setting_up(
+    scenario: str = "s42", first: bool = True, setup: str = "free"
+) -> Playthrough:
     """A play at the first set-up decision of one side (the second one's after ``auto``)."""
-    play: Playthrough = eastfront(scenario).start(seed=1, automations=())
+    options = {"setup": setup} if setup != "free" else {}
+    play: Playthrough = eastfront(scenario, **options).start(seed=1, automations=())
     if not first:
         (side,) = play.decisions
         play.do(side, "auto")
@@ -34,16 +37,18 @@ def refused(play: Playthrough, text: str) -> Ruling:
     return ruling
 
 
-def set_up(scenario: str) -> Playthrough:
-    play = setting_up(scenario, first=False)
+def set_up(scenario: str, setup: str = "free") -> Playthrough:
+    play = setting_up(scenario, first=False, setup=setup)
     (side,) = play.decisions
     play.do(side, "auto")
     return play
 
 
-def at_random(scenario: str, seed: int, *, often_auto: bool) -> Playthrough:
+def at_random(
+    scenario: str, seed: int, *, often_auto: bool, setup: str = "free"
+) -> Playthrough:
     """A set-up block by block, sometimes finished automatically."""
-    play, rng = setting_up(scenario), Random(seed)
+    play, rng = setting_up(scenario, setup=setup), Random(seed)
     while play.decisions:
         (side,) = play.decisions
         if not isinstance(play.state.stack[-1], SETTING_UP):

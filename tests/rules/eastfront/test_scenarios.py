@@ -31,8 +31,8 @@ def level(t: Table, side: str) -> int:
 
 @pytest.mark.rule("eastfront:S41.1a", "eastfront:S41.1b", "eastfront:3.24d")
 def test_s41_1a_the_historical_set_up_fills_districts_and_sectors() -> None:
-    game = eastfront("s41", setup="historical")
-    state = game.start(seed=1, automations=()).state
+    play = set_up("s41", setup="historical")
+    game, state = game_of(play), play.state
     areas = game.map.areas
     held = state.occupied(game, "axis") | state.occupied(game, "soviet")
     for side in ("axis", "soviet"):
@@ -49,8 +49,8 @@ def test_s41_1a_the_historical_set_up_fills_districts_and_sectors() -> None:
 
 @pytest.mark.rule("eastfront:S41.1b", "eastfront:3.24e")
 def test_s41_1b_the_historical_set_up_keeps_to_stacking_limits() -> None:
-    game = eastfront("s41", setup="historical")
-    state = game.start(seed=1, automations=()).state
+    play = set_up("s41", setup="historical")
+    game, state = game_of(play), play.state
     assert not [hex for hex, stack in state.stacks.items()
                 if len(stack) > game.ground.stacking(hex)]
     front, areas = game.rows.frontier["axis"], game.map.areas

@@ -7,13 +7,13 @@ import msgspec
 
 from grognard.boxes import OpenBox
 from grognard.boxes.eastfront import rows
-from grognard.hexes import bits
 from grognard.rules.eastfront.data import (
     Cost,
     FixedUnit,
     ForceLine,
     Garrison,
     HalfYear,
+    ListedUnit,
     Reinforcement,
     Scenario,
     SeaLink,
@@ -97,6 +97,7 @@ class Scenes:
             tied=areas[first.hungarian_plain["area"]] if first.hungarian_plain else 0,
             surrendered=tuple(first.surrendered.get("nations", ())),
             free_satellites=tuple(self.number[code] for code in first.free_satellites),
+            optional=areas[first.historical["may_stay_empty"]] if first.historical else 0,
         )
 
     def _land(self, side: str) -> int:
@@ -203,61 +204,28 @@ class Scenes:
             codes += named if isinstance(named, list) else []
         return frozenset(self.number[code] for code in codes if code in self.number)
 
-    def historical(self) -> tuple[FixedUnit, ...]:
-        """June 1941 as it was: units with a city there, the others in their sectors."""
+    def historical(self) -> tuple[ListedUnit, ...]:
+        """June 1941: units with a city there, the others in their sectors (S41.1a, S41.1b)."""
         if self.chain[0] != HISTORICAL:
             return ()
-        places = Sectors(self)
-        return tuple(places.placed())
+        return tuple(ListedUnit(unit=number, cv=row.cv41, area=self._sector(row))
+                     for number, row in enumerate(self.unit_rows)
+                     if row.at41 and row.cv41 is not None)
 
+    def _sector(self, row: rows.UnitRow) -> int:
+        """A city, the front hexes of a district, or those of an army group and hexes behind them.
 
-class Sectors:
-    """Spreads the units of the historical list over the hexes of their districts.
-
-    Troops stand at the front, evenly, as far as stacking lets them (3.24e); headquarters, and
-    whoever finds no room, in hexes beside it (S41.1b).
-    """
-
-    def __init__(self, scenes: Scenes) -> None:
-        self.scenes, self.map = scenes, scenes.map
-        self.count: dict[int, int] = {}
-        self.hqs: list[int] = []
-        assert scenes.files.terrain is not None
-        self.limits = {row.id: row.stacking for row in scenes.files.terrain.terrain}
-
-    def placed(self) -> list[FixedUnit]:
-        found = []
-        blocks = sorted(enumerate(self.scenes.unit_rows), key=lambda b: "supreme" in b[1].elite)
-        for number, row in blocks:  # OKH makes room for the army groups
-            if row.at41 and row.cv41 is not None:
-                hex = self._hex(row)
-                self.count[hex] = self.count.get(hex, 0) + 1
-                self.hqs += [hex] if row.type == "hq" else []
-                found.append(FixedUnit(unit=number, cv=row.cv41, hex=hex))
-        return found
-
-    def _hex(self, row: rows.UnitRow) -> int:
-        if row.at41 not in self.map.areas:
-            return self.map.grid.hex(row.at41)
-        area = self.map.areas[row.at41]
-        if row.type == "hq":
-            return self._behind(area, row.side)
-        frontier = self.map.areas[f"s41_{row.side}_frontier"]
-        room = [hex for hex in bits(area) if self._has_room(hex)]
-        if not room:
-            return self._behind(area, row.side)
-        return min(room, key=lambda hex: (self.count.get(hex, 0), -(frontier >> hex & 1), hex))
-
-    def _has_room(self, hex: int) -> bool:
-        return self.count.get(hex, 0) < self.limits.get(self.map.terrain[hex], 0)
-
-    def _behind(self, area: int, side: str) -> int:
-        """Beside as much of the front as can be, if possible apart from other headquarters."""
-        grid, areas = self.map.grid, self.map.areas
-        own = areas[f"s41_{side}"] & ~areas[f"s41_{side}_frontier"]
-        return min((hex for hex in bits(grid.spread(area) & own) if self._has_room(hex)),
-                   key=lambda hex: (any(grid.distance(hex, hq) < 2 for hq in self.hqs),
-                                    -(grid.spread(1 << hex) & area).bit_count(), hex))
+        Satellites outside the army groups stand where they may (2.66a).
+        """
+        areas = self.map.areas
+        if row.at41 not in areas:
+            return 1 << self.map.grid.hex(row.at41)
+        if row.side == "soviet":
+            return areas[row.at41]
+        if not row.at41.startswith("sector_"):
+            return areas["s41_axis"]
+        behind = self.map.grid.spread(areas[row.at41]) & ~areas["s41_axis_frontier"]
+        return (areas[row.at41] | behind) & areas["s41_axis"]
 
 
 def chain(scenario: str) -> list[str]:

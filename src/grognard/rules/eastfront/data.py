@@ -143,6 +143,14 @@ class FixedUnit(msgspec.Struct, frozen=True, kw_only=True):
     """-1: starts eliminated."""
 
 
+class ListedUnit(msgspec.Struct, frozen=True, kw_only=True):
+    """A unit of the historical list: its strength, and where it may stand (S41.1a, b)."""
+
+    unit: int
+    cv: int
+    area: HexSet
+
+
 class StartBattle(msgspec.Struct, frozen=True, kw_only=True):
     hex: Hex
     defender: str
@@ -227,6 +235,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     tied: HexSet = 0
     surrendered: tuple[str, ...] = ()
     free_satellites: tuple[int, ...] = ()
+    optional: HexSet = 0
+    """Front hexes that may stay empty in the historical set-up (S41.1a)."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,9 +32,9 @@ from grognard.rules.eastfront.data import (
     Block,
     Centre,
     Effects,
-    FixedUnit,
     HalfYear,
     Limits,
+    ListedUnit,
     Objectives,
     Scenario,
     SeaZone,
@@ -75,7 +75,7 @@ class Parts:
     scenario: Scenario
     in_play: tuple[int, ...]
     wanted: frozenset[int]
-    historical: tuple[FixedUnit, ...]
+    historical: tuple[ListedUnit, ...]
     home: Mapping[str, HexSet]
     habits: Mapping[str, float]
 
@@ -113,8 +113,8 @@ class EastFront(Game[EastFrontState]):
         self.scratch: dict[str, Any] = {}
         """Start grounds of the sides, found once (muster.py)."""
         self.fixed = parts.scenario.fixed
-        if options.get("setup") == "historical":
-            self.fixed = parts.historical
+        listed = parts.historical if options.get("setup") == "historical" else ()
+        self.listed = {row.unit: row for row in listed}
         self._sort_units()
         self.space = self._space()
         self.beyond = self._beyond()

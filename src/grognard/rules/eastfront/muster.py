@@ -17,6 +17,7 @@ from grognard.rules.eastfront import control, supply
 from grognard.rules.eastfront.data import AXIS
 from grognard.rules.eastfront.objectives import allowed_area, closed_country
 from grognard.rules.eastfront.production import handles
+from grognard.rules.eastfront.sectors import dead_ends
 from grognard.rules.eastfront.state import GONE, WAITING, EastFrontState
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _start_ground(game: "EastFront", state: EastFrontState, side: str) -> StartG
     units = [u for u in bits(state.loyal(game, side)) if state.at[u] == WAITING
              or state.at[u] >= 0]
     area = {u: region & _area(game, state, empty, side, u) & ~closed_country(game, state, u)
-            for u in units}
+            & (game.listed[u].area if game.listed else -1) for u in units}
     surprise = game.surprise(state)
     return StartGround(region, battles, _wanted(game, side), area,
                        {u: line_of(game, u) for u in units},
@@ -106,6 +107,8 @@ def _area(
 def _wanted(game: "EastFront", side: str) -> dict[int, int]:
     wanted = dict.fromkeys(bits(game.rows.frontier[side]), 1)
     wanted |= {battle.hex: 1 for battle in game.rows.battles}
+    if game.listed:  # S41.1a
+        return {hex: 1 for hex in wanted if not game.rows.optional >> hex & 1}
     if side != AXIS:
         wanted |= game.rows.city_minimums
         wanted |= dict.fromkeys(bits(game.rows.tied), 1)  # W44.3
@@ -240,6 +243,8 @@ class Muster:
         game, line = self.game, self.ground.line[unit]
         units, cv = self.left[line]
         lowest = game.types[game.units[unit].type].lowest_cv
+        if game.listed:
+            return [game.listed[unit].cv]
         if line == FIRST_MONTH:
             return [row.cv for row in game.rows.reinforcements if row.unit == unit]
         others = sorted((game.units[u].max_cv for u in self.waiting[line] if u != unit),
@@ -269,14 +274,15 @@ class Muster:
     def sites(self, unit: int, cv: int) -> Among:
         ground, line = self.ground, self.ground.line[unit]
         region, hq = ground.region, line == "hq"
-        barred = region & ~ground.area[unit]
+        barred, roomy = region & ~ground.area[unit], ground.area[unit].bit_count() > 1
         return Among(
             region,
             Layer("closed-country", "S41.4b", self._closed_to(unit)),
+            *self._sector(barred),
             Layer("arrives-in-a-city", "11.6e", barred if line == FIRST_MONTH else 0),
             Layer("confined", "2.66a", barred),
             Layer("headquarters-in-battle", "3.24c", ground.battles if hq else 0),
-            Layer("headquarters-together", "3.24c", self._near_hqs() if hq else 0),
+            Layer("headquarters-together", "3.24c", self._near_hqs() if hq and roomy else 0),
             Layer("headquarters-in-courland", "W44.1a", self._outside_courland(unit)),
             Layer("arrival-full", "11.6c", self._busy() if line == FIRST_MONTH else 0),
             Layer("site-full", "3.24e", self.full),
@@ -285,6 +291,15 @@ class Muster:
             Layer("room-kept", "3.24a", self._kept(unit, line) & ~self.full),
             outside=self._outside,
         )
+
+    def _sector(self, barred: HexSet) -> tuple[Layer, ...]:
+        listed = barred if self.game.listed else 0
+        axis = self.side == AXIS
+        return (Layer("outside-its-district", "S41.1a", 0 if axis else listed),
+                Layer("outside-its-sector", "S41.1b", listed if axis else 0))
+
+    def is_hq(self, unit: int) -> bool:
+        return self.ground.line[unit] == "hq"
 
     def _outside(self, hex: int) -> Reason:
         """3.24b: extra forces stand in supplied hexes of their own land."""
@@ -319,6 +334,8 @@ class Muster:
     def _elsewhere(self, unit: int, line: str, cv: int) -> HexSet:
         """Hexes where a block that is needed elsewhere may not stand."""
         region, row = self.ground.region, self.game.rows.garrison
+        if self.game.listed:
+            return dead_ends(self, unit)
         if line in TIED_DOWN:
             posts = self._posts_at_home(unit)
             return region & ~posts if posts else 0
@@ -339,6 +356,8 @@ class Muster:
 
     def _kept(self, unit: int, line: str) -> HexSet:
         """Room that must stay for others: those who hold, satellites at home, HQs."""
+        if self.game.listed:
+            return 0
         kept = self.tight | self._homes(self.ground.area[unit]) | self._for_hqs(unit, line)
         if line != "hq":  # who holds a hex that must be held takes nobody's room
             kept &= ~sum(1 << hex for hex, n in self.wanted.items() if n > 0)

@@ -73,9 +73,9 @@ def _change_sides(game: "EastFront", state: EastFrontState) -> None:
 
 
 class FixedSetUp(Do, frozen=True):
-    """A scenario with a printed set-up (Edelweiss, June 1941 as it was)."""
+    """A scenario with a printed set-up (Edelweiss)."""
 
-    rule = "3.24d"
+    rule = "3.24e"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         for row in game.fixed:

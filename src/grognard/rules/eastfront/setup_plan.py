@@ -88,6 +88,8 @@ class Plan:
 
     def _site(self, unit: int, line: str, cv: int) -> int:
         sites = self.muster.sites(unit, cv).mask or self.muster.ground.area[unit]
+        if self.game.listed:
+            return self._in_sector(line, sites)
         must = sites & self.muster.duties() if line != "hq" else 0
         if line == "hq":
             return self._headquarters(unit, sites)
@@ -101,6 +103,11 @@ class Plan:
                 max(0, 2 - self.depth.get(hex, FAR)), self.away.get(hex, FAR),
                 -self._room(hex), hex))
         return min(bits(sites), key=lambda hex: (self.depth.get(hex, FAR), -self._room(hex), hex))
+
+    def _in_sector(self, line: str, sites: HexSet) -> int:
+        """Troops stand evenly at the front of their sector, headquarters behind it (S41.1b)."""
+        return min(bits(sites), key=lambda hex: (
+            (self.front >> hex & 1) == (line == "hq"), -self._room(hex), hex))
 
     def _headquarters(self, unit: int, sites: HexSet) -> int:
         """Field HQs one hex behind the main efforts; the supreme HQ deep in its own land.
