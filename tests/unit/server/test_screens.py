@@ -112,7 +112,7 @@ def test_a_button_that_is_not_offered_is_told_with_the_reason() -> None:
     state = showing.imagined(t.game.view(t.state, "soviet"), t.game)
     told = showing.decision(Wording(t.game, "en"), t.game.decisions(state)["soviet"])
     assert [(one["kind"], one["code"], one["rule"]) for one in told["barred"]] == [
-        ("done", "odds-too-low", "narva:9.3.2.A")]  # fmt: skip
+        ("done", "air-needed", "narva:9.3.2.A")]  # fmt: skip
 
 
 def test_books_are_for_the_side_that_spends() -> None:

@@ -229,7 +229,7 @@ class ChooseStavkaTarget(combat.Preparation, frozen=True):
         return super().absent(game, state, kind, arg)
 
 
-class StavkaAir(combat.AssignAir, frozen=True):
+class StavkaAir(combat.AirSupport, frozen=True):
     """12.1.1.A: aircraft for an attack by order; without them a weak one is called off."""
 
     left: Number = 0
@@ -239,9 +239,9 @@ class StavkaAir(combat.AssignAir, frozen=True):
         return True
 
     def prompt(self, game: "Narva", state: NarvaState) -> Message:
+        asked = super().prompt(game, state)
         weak = not game.fog and reckon(game, state, self.battle).column is None
-        id = "prompt.stavka-air-needed" if weak else "prompt.AssignAir"
-        return Message(id, self.asked_about())
+        return Message("prompt.stavka-air-needed", asked.args) if weak else asked
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "air":

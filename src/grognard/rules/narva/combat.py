@@ -223,7 +223,7 @@ def attacker_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
 
 
 def announce(
-    game: "Narva", state: NarvaState, battle: Battle, support: "AssignAir | None" = None
+    game: "Narva", state: NarvaState, battle: Battle, support: "AirSupport | None" = None
 ) -> None:
     """From here on the attack cannot be taken back (2.1.3.C); the stacks are seen (2.1.3.A)."""
     state.fought |= battle.attackers
@@ -235,7 +235,7 @@ def announce(
     state.push(support or AssignAir(battle))
 
 
-class AssignAir(Preparation, frozen=True):
+class AirSupport(Preparation, frozen=True):
     """12.1.1: up to two ready air units, each with a normal or a full attack."""
 
     battle: Battle
@@ -255,10 +255,6 @@ class AssignAir(Preparation, frozen=True):
         """Without fog an attack below the table is not begun but with aircraft (9.3.2.A)."""
         return game.fog or reckon(game, state, self.battle).column is not None
 
-    def prompt(self, game: "Narva", state: NarvaState) -> Message:
-        asked = super().prompt(game, state)
-        return asked if self.may_roll(game, state) else Message("prompt.air-needed", asked.args)
-
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "air":
             state.push(replace(self, battle=self.battle.supported_by(arg)))
@@ -267,6 +263,14 @@ class AssignAir(Preparation, frozen=True):
 
     def battle_with(self, game: "Narva", state: NarvaState, action: Action) -> Battle:
         return self.battle.supported_by(action.arg) if action.kind == "air" else self.battle
+
+
+class AssignAir(AirSupport, frozen=True):
+    """For an attack of one's own will: who fires below the table sends what lifts it."""
+
+    def prompt(self, game: "Narva", state: NarvaState) -> Message:
+        asked = super().prompt(game, state)
+        return asked if self.may_roll(game, state) else Message("prompt.air-needed", asked.args)
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
         if kind == "done":
