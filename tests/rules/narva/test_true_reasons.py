@@ -1,11 +1,12 @@
 """What a refusal names is so: looked up on the counters and the map, not in the rules' own sets.
 
 Random games; at each question arguments that are refused are drawn, and the fact that the code
-stands for is looked up by a plain predicate. `make fuzz` is longer; these are samples.
+stands for is looked up by a plain predicate.
 """
 
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
@@ -88,11 +89,10 @@ def beyond(said: Said, hq: int) -> bool:
 
 
 def dear(said: Said) -> bool:
-    """6.1.A: with endless points the unit would get there."""
-    step, state = said.step, said.state.copy()
-    rich = state.copy()
-    reach = step._reach(said.game, rich, "road" if step.by_road else "to")
-    return reach.why(said.arg) is None or reach.why(said.arg).kind == "too_far"
+    """6.1.A: the unit lacks the points that are named."""
+    named = {name: Fraction(sum(map(Fraction, str(value).split())))
+             for name, value in said.reason.args}
+    return named["needs"] > named["has"]
 
 
 FACTS: dict[str, Callable[[Said], bool]] = {

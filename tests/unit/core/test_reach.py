@@ -158,3 +158,25 @@ def test_a_move_over_free_ground_is_remembered_until_something_stands_in_its_way
     assert dict(reach(graph, START, 2, stops=far)) == dict(free)
     assert dict(reach(graph, START, 2, barred=[Layer("enemy", "7.1", near)])) != dict(free)
     assert dict(reach(graph, START, 2)) == dict(free), "and what is remembered is not spoilt"
+
+
+# -- what cuts the way ----------------------------------------------------------------------------
+
+
+def test_the_first_bar_on_the_way_is_named_with_its_place() -> None:
+    graph = corridor("0404", "0405", "0406", "0407")
+    held = Layer("held", "1.1", 1 << GRID.hex("0406"))
+    found = reach(graph, START, 9, barred=(Layer("wet", "1.0", 0), held)).obstacle(GRID.hex("0407"))
+    assert found is not None
+    assert (GRID.label(found.hex), found.layer) == ("0406", held)
+
+
+def test_where_moves_end_a_way_is_cut_without_a_bar() -> None:
+    graph = corridor("0404", "0405", "0406")
+    found = reach(graph, START, 9, stops=1 << GRID.hex("0405")).obstacle(GRID.hex("0406"))
+    assert found is not None
+    assert (GRID.label(found.hex), found.layer) == ("0405", None)
+
+
+def test_where_the_ground_gives_no_way_nothing_cuts_it() -> None:
+    assert reach(corridor("0404", "0405"), START, 9).obstacle(GRID.hex("0407")) is None
