@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.boxes.catalogue import box
 from grognard.hexes import bits
 from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.sequence import EndOfTurnPhase
@@ -218,3 +219,12 @@ def test_13_1_b_the_count_is_told() -> None:
     t = held("0130").ask(FinalCount())
     assert t.heard("final-count")[0].args == {"points": 15}
     assert t.heard("game-over")[0].args == {"side": "german", "level": "german_massive"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_one_reading_of_unit_is_written_under_every_case_that_needs_it(language: str) -> None:
+    cases = box("narva").inventory()
+    said = [cases.case(id, language).ruling for id in ("5.5.1.B", "10.2.2.A", "13.1.A")]
+    shared = said[0].partition(". ")[2]
+    assert "5.5.1.B, 10.2.2.A" in shared
+    assert all(ruling.endswith(shared) for ruling in said)
