@@ -15,10 +15,11 @@ from grognard.core.odds import Odds
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.sides import Side
-from grognard.lab.conformance import declared, inspect
+from grognard.hexes import bits
+from grognard.lab.conformance import Case, Reasons, Witness, declared, inspect
 from grognard.records.text import parse, play_back
 from tests.conformance import toy
-from tests.conformance.toy import ENEMY, GONE, Toy, ToyState
+from tests.conformance.toy import ENEMY, GONE, GRID, UNITS_OF, Toy, ToyState
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -294,3 +295,83 @@ def test_a_fault_is_saved_with_the_play_that_led_to_it(
     assert text.startswith(f"# seed {fault.seed}: error: ZeroDivisionError: no dice (")
     play = play_back(parse(text), Toy())
     assert type(play.game.rolling(play.state)).__name__ == "Battle"
+
+
+# -- reasons that are not the true ones --------------------------------------------------------
+
+
+def gap(case: Case) -> int:
+    start = case.state.at[case.step.unit]
+    (q, r), (s, t) = GRID.axial(start), GRID.axial(case.action.arg)
+    return max(abs(q - s), abs(r - t), abs(q + r - s - t))
+
+
+def foes_beside(case: Case) -> list[int]:
+    own = [case.state.at[unit] for unit in bits(UNITS_OF[case.side])]
+    return [hex for hex in GRID.neighbours(case.state.at[case.action.arg]) if hex in own]
+
+
+TOY_WITNESSES: dict[str, Witness] = {
+    "asked-otherwise": lambda c: c.action.kind not in c.step.choices(c.game, c.state),
+    "traps-are-laid": lambda c: bool(c.chosen("trap")),
+    "occupied": lambda c: c.action.arg in c.state.at,
+    "not-yours": lambda c: c.action.arg not in bits(UNITS_OF[c.side])
+    or c.state.at[c.action.arg] == GONE,
+    "no-enemy": lambda c: c.action.arg in bits(UNITS_OF[c.side])
+    or c.state.at[c.action.arg] == GONE,
+    "moved": lambda c: c.action.arg in c.chosen("move", since=("initiative",)),
+    "stuck": lambda c: all(hex in c.state.at
+                           for hex in GRID.neighbours(c.state.at[c.action.arg])),
+    "apart": lambda c: not foes_beside(c),
+    "too-far": lambda c: gap(c) != 1,
+}
+
+
+def doubted(witnesses: dict[str, Witness]) -> list[str]:
+    """What the check of reasons finds in some games of the toy."""
+    check = Reasons(witnesses, {})
+    faults = [f for seed in range(20) for f in inspect(Toy(), seed, checks=(check,)).found]
+    assert {fault.check for fault in faults} <= {"reasons"}
+    assert not faults or check.judged.total() > 0
+    return [fault.fault for fault in faults]
+
+
+def test_the_reasons_of_the_toy_are_true() -> None:
+    assert doubted(TOY_WITNESSES) == []
+
+
+def one_code_for_two_reasons(patch: pytest.MonkeyPatch) -> None:
+    def choices(self: Any, game: Toy, state: ToyState) -> dict[str, Choices]:
+        occupied = Layer("occupied", "4.4", state.occupied())
+        return {"to": Among(state.adjacent(self.unit), occupied, outside=("occupied", "4.1"))}
+
+    patch.setattr(toy.Destination, "choices", choices)
+
+
+def moved_units_are_stuck(patch: pytest.MonkeyPatch) -> None:
+    honest = toy.Move.choices
+
+    def choices(self: Any, game: Toy, state: ToyState) -> dict[str, Choices]:
+        offers = honest(self, game, state)
+        own = state.alive(self.who)
+        offers["move"] = Among(own, Layer("stuck", "4.3", state.moved),
+                               outside=("not-yours", "4.1"))
+        return offers
+
+    patch.setattr(toy.Move, "choices", choices)
+
+
+@pytest.mark.parametrize(("plant", "code"), [
+    (one_code_for_two_reasons, "occupied"), (moved_units_are_stuck, "stuck")])
+def test_a_reason_that_is_not_true_is_found(
+    plant: Plant, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    faults = doubted(TOY_WITNESSES)
+    assert faults
+    assert all("not true" in fault and f"[{code}, toy:" in fault for fault in faults)
+
+
+def test_a_code_without_a_witness_is_found() -> None:
+    witnesses = {code: w for code, w in TOY_WITNESSES.items() if code != "too-far"}
+    assert any("too-far, for which there is no witness" in fault for fault in doubted(witnesses))

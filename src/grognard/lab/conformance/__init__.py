@@ -6,7 +6,8 @@
 ([], [])
 """
 
+from grognard.lab.conformance.reasons import Case, Reasons, Witness
 from grognard.lab.conformance.report import Found, Report
 from grognard.lab.conformance.suite import CHECKS, declared, inspect
 
-__all__ = ["CHECKS", "Found", "Report", "declared", "inspect"]
+__all__ = ["CHECKS", "Case", "Found", "Reasons", "Report", "Witness", "declared", "inspect"]

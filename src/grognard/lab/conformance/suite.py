@@ -55,17 +55,21 @@ def declared(game: Game[Any]) -> list[str]:
     return [*offered.whole_space(game), *words.missing_words(game)]
 
 
-def inspect(game: Game[Any], seed: int, points: int = POINTS, aimed: bool = False) -> Report:
+def inspect(
+    game: Game[Any], seed: int, points: int = POINTS, aimed: bool = False,
+    checks: tuple[Check, ...] = CHECKS,
+) -> Report:
     """Play a random game to the end and inspect it; the report holds at most one fault.
 
     Players of an aimed game go for the goals of their sides, as recruits do: other rules come up
-    where armies advance than where they drift.
+    where armies advance than where they drift. ``checks`` are made at the inspected points:
+    all that every game has to pass, unless others are named.
     """
     report, tally = Report(games=1), Tally()
     run = RandomGame(game, seed, tally, aimed)
     try:
         run.to_the_end()
-        report.points = follow(run, points)
+        report.points = follow(run, points, checks)
     except Fault as fault:
         report.found = [found_in(run.shown, fault.check, fault.fault, seed)]
     except DeadEnd as fault:
@@ -168,7 +172,7 @@ class RandomGame:
             yield "the replayed record is written differently"
 
 
-def follow(run: RandomGame, points: int) -> int:
+def follow(run: RandomGame, points: int, checks: tuple[Check, ...] = CHECKS) -> int:
     """Do the same again, entry by entry, inspecting some points; returns how many."""
     game, rng, log = run.game, run.rng, run.play.log
     play = run.shown = Playthrough(game, seed=run.play.seed, automations=())
@@ -177,7 +181,9 @@ def follow(run: RandomGame, points: int) -> int:
     for place, entry in enumerate(log):
         secret += in_secret(play.state)
         if place in chosen or (in_secret(play.state) and secret <= SECRETS):
-            _inspect_point(Point(play, rng, run.tally), guess=place == guessed)
+            _inspect_point(Point(play, rng, run.tally), checks)
+            if checks is CHECKS and place == guessed:  # costs a whole game: once is enough
+                _demand("whole_guess", secrets.whole_guess(Point(play, rng, run.tally)))
             inspected += 1
         play.do(entry.side, entry.act)
         for event in play.log[-1].events:
@@ -187,11 +193,9 @@ def follow(run: RandomGame, points: int) -> int:
     return inspected
 
 
-def _inspect_point(point: Point, guess: bool) -> None:
-    for check in CHECKS:
+def _inspect_point(point: Point, checks: tuple[Check, ...]) -> None:
+    for check in checks:
         _demand(check.__name__, check(point))
-    if guess:  # costs a whole game: once is enough
-        _demand("whole_guess", secrets.whole_guess(point))
 
 
 def _demand(check: str, faults: Iterator[str]) -> None:
