@@ -254,6 +254,12 @@ def test_11_51_month_after_month() -> None:
     assert (t.where("5AK"), t.cv("5AK")) == ("Warsaw", 2)
 
 
+def test_a_unit_that_is_disbanded_gets_no_step_because_of_that() -> None:
+    t = factory(table().put("Minsk", "6AK:2")).do("disband 6AK", "axis")
+    ruling = t.refused("step 6AK", "axis")
+    assert (ruling.code, ruling.rule) == ("ordered-already", "eastfront:11.52")
+
+
 @pytest.mark.rule("eastfront:11.52")
 def test_11_52_a_disbanded_unit_waits_a_month() -> None:
     t = table().put("Kursk", "5AK:2", "3A").battle("Kursk", "soviet").put("Minsk", "6AK:2")

@@ -151,7 +151,8 @@ def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
         Layer("engaged", "11.41a", engaged),
         Layer("no-supply-line", "11.41a", cut),
         Layer("full-strength", "2.4c", _whole(game, state)),
-        Layer("one-step-a-month", "11.41b", _given(state, side, "step", "disband")),
+        Layer("one-step-a-month", "11.41b", _given(state, side, "step")),
+        Layer("ordered-already", "11.52", _given(state, side, "disband")),
         Layer("one-ss-step", "11.41d", ss),
         Layer("too-dear", "11.3a", _too_dear(game, state, side, "step", here)),
     )
