@@ -327,6 +327,8 @@ WITNESSES: dict[str, Witness] = {
     "deploy-not-friendly": lambda c: not friendly(c, place(c)),
     "deploy-too-far": lambda c: not adjacent(c.game.grid, here(c), place(c)),
     "not-active": not_active,
+    "side-closed": lambda c: adjacent(c.game.grid, here(c), place(c))
+    and is_land(c, place(c)) and not passable(c, here(c), place(c)),
     "not-supreme": lambda c: not row(c).supreme,
     "blitz-stays": lambda c: unit(c) in c.chosen("blitz", since=TURN),
     "active-hq-stays": active_hq_stays,

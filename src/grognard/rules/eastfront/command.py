@@ -33,6 +33,7 @@ from grognard.rules.eastfront.strategic import (
     off_the_railway,
     outside_ports,
 )
+from grognard.rules.eastfront.walls import walled_off
 from grognard.rules.eastfront.ways import left_after
 from grognard.rules.eastfront.weather import effective_cv, speed
 
@@ -184,6 +185,7 @@ def deployment(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     return Among(
         near,
         Layer("no-deployment-in-mud", "5.21b", mud),
+        *walled_off(game, hex),
         Layer("deploy-into-battle", "5.21a", state.fought_over(game, state.phasing)),
         Layer("deploy-not-friendly", "5.21a", near & ~state.friendly(state.phasing)),
         *shut_to(game, state, hq),
@@ -341,6 +343,7 @@ def mobile_hexes(
     return Among(
         near,
         Layer("headquarters-attacks-not", "5.1d", state.occupied(game, enemy_of(side))),
+        *walled_off(game, hex),
         Layer("strait-whole-move", "1.39a", 0 if first else straits),
         Layer("disengage-friendly", "6.32b", must),
         *full_sides(game, state, hex, shut),

@@ -33,6 +33,7 @@ from grognard.rules.eastfront.objectives import frozen_units, watch_western_fron
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, guess_guard, is_last, mask
 from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.walls import walled_off
 from grognard.rules.eastfront.ways import left_after, marches
 from grognard.rules.eastfront.weather import speed
 
@@ -389,6 +390,7 @@ def exits(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     near = game.ground.beside[hex]
     return Among(
         near,
+        *walled_off(game, hex),
         *shut_to(game, state, unit),
         Layer("disengage-into-battle", "6.32b", state.fought_over(game, side)),
         Layer("disengage-friendly", "6.32b", near & ~state.friendly(side)),

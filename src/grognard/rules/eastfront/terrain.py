@@ -94,6 +94,17 @@ class Ground:
         return tuple(pack(b for b, _ in near) for near in self.near)
 
     @cached_property
+    def walls(self) -> tuple[dict[str, HexSet], ...]:
+        """For each hex the land beside it over a side that nobody crosses, by what lies there."""
+        found: tuple[dict[str, HexSet], ...] = tuple({} for _ in range(self.grid.size))
+        for side, kind in self.kind_of.items():
+            if self.sides[kind].limit == 0:
+                for a, b in (self.grid.ends(side), self.grid.ends(side)[::-1]):
+                    if self.land >> a & self.land >> b & 1:
+                        found[a][kind] = found[a].get(kind, 0) | 1 << b
+        return found
+
+    @cached_property
     def zone_from(self) -> tuple[HexSet, ...]:
         """8.2: adjacent hexes, but not over rivers or sides that cannot be crossed."""
         return tuple(
