@@ -175,8 +175,8 @@ def cannot_disengage(c: Case) -> bool:
 
 
 def has_disengaged(c: Case) -> bool:
-    """It came out of a battle in this move, or would land out of one."""
-    left = any(getattr(entry.act, "kind", "") == "leave" for entry in c.log[-3:])
+    """It came out of a battle in this phase, or would land out of one."""
+    left = bool(this_phase(c, "leave"))
     return bool(foes(c, place(c))) and (left or in_battle(c, here(c)))
 
 

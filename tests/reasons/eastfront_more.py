@@ -235,8 +235,7 @@ def rough(c: Case) -> bool:
 def other_sea(c: Case) -> bool:
     """No sea that the side rules has both the port and the coast."""
     port, coast = (place(c), here(c)) if c.asks == "ChooseHarbour" else (here(c), place(c))
-    return not any(holds(c.game.seas[zone].coast, coast) for zone in own_seas(c, port)) \
-        or port == coast
+    return not any(holds(c.game.seas[zone].coast, coast) for zone in own_seas(c, port))
 
 
 def strait_closed(c: Case) -> bool:

@@ -50,11 +50,13 @@ def coast_of(game: "EastFront", state: EastFrontState, port: Hex) -> HexSet:
 def harbours(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     """Ports of invasion HQs on the same sea."""
     ports, hex = state.hexes_of(ready_hqs(state)), state.at[unit]
-    far = pack(port for port in bits(ports) if not coast_of(game, state, port) >> hex & 1)
+    far = pack(port for port in bits(ports)
+               if port != hex and not coast_of(game, state, port) >> hex & 1)
     return Among(
         ports,
         Layer("harbour-on-other-sea", "15.6a", far),
         Layer("harbour-in-battle", "15.2d", state.battles(game)),
+        Layer("stands-there", "15.6a", 1 << hex),
         *shut_to(game, state, unit),
         Layer("stack-full", "6.21a", full_hexes(game, state, state.phasing)),
         outside=("harbour-without-headquarters", "15.6a"),

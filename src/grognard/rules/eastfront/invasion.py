@@ -128,6 +128,7 @@ def landings(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     engaged = state.battles(game) >> port & 1
     return Among(
         coast,
+        Layer("stands-there", "15.42a", 1 << port),
         Layer("no-landing-ground", "15.42a", _rough(game, state, coast)),
         Layer("landing-in-mud", "12.24g", _muddy(game, state, coast)),
         Layer("sandbank", "1.37b", coast & ~deep),

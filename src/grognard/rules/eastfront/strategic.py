@@ -250,6 +250,7 @@ def ends(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> Amon
     busy = 0 if train else pack(hex for hex in prices if not port_room(game, state, hex))
     return Among(
         universe,
+        Layer("stands-there", "6.53a", 1 << state.at[unit]),
         *shut_to(game, state, unit),
         Layer("strategic-not-friendly", "8.4d", universe & ~state.friendly(side)),
         Layer("strategic-into-battle", "9.21c", battles if train else 0),
