@@ -11,12 +11,14 @@ RULE = re.compile(r"(?:(?:EDL|REF|[SW]4\d)\.)?\d+[\w.]*")
 
 
 def uttered(package: Path, sentences: set[str]) -> dict[str, set[str]]:
-    """Code to the rules that stand beside it as a literal."""
+    """Every code that stands in the source, and the rules that stand beside it."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted(package.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             for code, rules in _reasons(node, sentences):
                 found[code] |= rules
+            if isinstance(node, ast.Constant) and node.value in sentences:
+                found[node.value] |= set()
     return dict(found)
 
 

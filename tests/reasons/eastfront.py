@@ -3,6 +3,7 @@
 Those of set-up, production, ships and paratroops are in ``eastfront_more``.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -50,7 +51,8 @@ from tests.reasons.eastfront_ground import (
     zones_of,
 )
 from tests.reasons.eastfront_more import question
-from tests.reasons.plain import adjacent, distance, holds, kind_is_not_asked, reached
+from tests.reasons.eastfront_ways import HOLDS_UP, held_up_by, no_way_there
+from tests.reasons.plain import adjacent, holds, kind_is_not_asked, reached
 
 MOVES = ("move", "order", "rail", "sea", "drop", "invade", "evacuate")
 ENDLESS = 99
@@ -95,13 +97,10 @@ def out_of_radius(c: Case) -> bool:
 
 
 def too_far(c: Case) -> bool:
-    """With an endless march it is allowed, or refused for another reason that is true.
-
-    What lies behind the enemy is too far if it is so as the crow flies.
-    """
+    """With an endless march it is allowed, or refused for another reason that is true."""
     endless = replace(c, step=replace(c.step, left=ENDLESS))
     ruling = endless.asked_of(c.game)
-    if ruling.allowed or distance(c.game.grid, here(c), place(c)) > c.step.left:
+    if ruling.allowed:
         return True
     return ruling.code != "too-far" and WITNESSES[ruling.code](endless.judged_as(ruling))
 
@@ -174,6 +173,13 @@ def cannot_disengage(c: Case) -> bool:
         friendly(c, near) and not foes(c, near) for near in ways)
 
 
+def way_out(c: Case, shut: Callable[[int], bool]) -> bool:
+    """In a battle, with a friendly hex beside it that would do but for this."""
+    return in_battle(c, here(c)) and not cannot_disengage(c) and any(
+        shut(near) for near in c.game.grid.neighbours(here(c))
+        if passable(c, here(c), near) and friendly(c, near) and not foes(c, near))
+
+
 def has_disengaged(c: Case) -> bool:
     """It came out of a battle in this phase, or would land out of one."""
     left = bool(this_phase(c, "leave"))
@@ -212,7 +218,7 @@ def beaches(c: Case) -> list[int]:
 
 def no_port(c: Case) -> bool:
     port = zones_of(c, here(c)) and friendly(c, here(c))
-    return not (port or here(c) in beaches(c)) or not port_handles(c, here(c))
+    return not (port or here(c) in beaches(c))
 
 
 def strategic_retreat(c: Case) -> bool:
@@ -292,7 +298,21 @@ def in_air_range(c: Case, hq: int) -> list[int]:
 
 
 def nothing_in_air_range(c: Case) -> bool:
-    return effective(c, unit(c)) < 1 or not in_air_range(c, unit(c))
+    return not in_air_range(c, unit(c))
+
+
+def all_assigned(c: Case) -> bool:
+    """There are battles in range, and each has its strike."""
+    struck = [e.args["hex"] for e in c.events("strike-assigned", since=TURN)]
+    near = in_air_range(c, unit(c))
+    return bool(near) and all(hex in struck for hex in near)
+
+
+def has_no_fire(c: Case) -> bool:
+    """It is in the battle, but down to nothing, or of a kind that does not fire."""
+    kind = type_of(c)
+    return here(c) == c.step.hex and (
+        c.state.cv[unit(c)] == 0 or "none" in (kind.offensive, kind.defensive))
 
 
 def out_of_air_range(c: Case) -> bool:
@@ -333,6 +353,21 @@ WITNESSES: dict[str, Witness] = {
     "blitz-stays": lambda c: unit(c) in c.chosen("blitz", since=TURN),
     "active-hq-stays": active_hq_stays,
     "stood-up": stood_up,
+    "active-hq-stays-again": lambda c: activated(c, unit(c)) and not holds(
+        c.state.spent, unit(c)) and unit(c) not in blocks_of(c, "airborne", "invasion"),
+    "mobilises-hex-by-hex": lambda c: not adjacent(c.game.grid, here(c), place(c)),
+    "overstacked-by-headquarters": overstacked,
+    "ways-out-used": lambda c: way_out(c, lambda near: 1 < capacity(c, near, here(c)) <= used(
+        c, near, here(c))),
+    "ways-out-narrow": lambda c: way_out(c, lambda near: 1 == capacity(c, near, here(c)) <= used(
+        c, near, here(c))),
+    "ways-out-full": lambda c: way_out(c, lambda near: expected(c, near) >= limit(c, near)),
+    **{code: held_up_by(kind) for code, kind in HOLDS_UP.items()},
+    "no-way-there": no_way_there,
+    "no-land": lambda c: not is_land(c, place(c)),
+    "no-sea-way": lambda c: (not zones_of(c, place(c)) and place(c) not in beaches(c))
+    or other_waters(c),
+    "home-port-busy": lambda c: not port_handles(c, here(c)),
     # Marches.
     "moved-already": lambda c: unit(c) in this_phase(c, *MOVES),
     "frozen-nation": frozen_nation,
@@ -379,6 +414,20 @@ WITNESSES: dict[str, Witness] = {
     "not-in-this-battle": not_in_this_battle,
     "strongest-first": strongest_first,
     "weakest-first": weakest_first,
+    "part-hit-first": lambda c: any(
+        c.state.part_hits.get(n) for n in comrades(c) if n != unit(c)),
+    "strongest-repulsed-first": strongest_first,
+    "no-assailant-there": not_in_this_battle,
+    "not-under-fire": not_in_this_battle,
+    "not-besieged-there": not_in_this_battle,
+    "not-driven-back": not_in_this_battle,
+    "has-no-fire": has_no_fire,
+    "no-battle-to-strike": no_battle,
+    "strike-not-active": not_active,
+    "too-weak-to-strike": lambda c: effective(c, unit(c)) < 1,
+    "strikes-all-assigned": all_assigned,
+    "out-of-drop-range": out_of_air_range,
+    "drops-elsewhere": lambda c: here(c) == place(c),
     "no-air-force": lambda c: c.game.rows.halves[c.state.half].air[c.side] == "none",
     "struck-already": lambda c: unit(c) in c.chosen("strike", since=TURN),
     "nothing-in-air-range": nothing_in_air_range,

@@ -1,6 +1,7 @@
 """The East read naively: hex by hex, off the map's own data and the printed charts."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from grognard.lab.conformance import Case
@@ -115,9 +116,14 @@ def is_land(c: Case, hex: int) -> bool:
 
 def side_kind(c: Case, a: int, b: int) -> str:
     """What lies on the hexside between two neighbours."""
-    side = c.game.grid.hexside(a, b)
-    return next((kind for kind in c.game.ground.sides
-                 if side in c.game.map.hexsides.get(kind, ())), "")
+    return _side_kind(c.game, a, b)
+
+
+@cache
+def _side_kind(game: Any, a: int, b: int) -> str:
+    side = game.grid.hexside(a, b)
+    return next((kind for kind in game.ground.sides
+                 if side in game.map.hexsides.get(kind, ())), "")
 
 
 def passable(c: Case, a: int, b: int) -> bool:
@@ -266,9 +272,14 @@ def rules_sea(c: Case, zone: int) -> bool:
     return friendly(c, sea.base) and sea.only in ("", c.side)
 
 
+@cache
+def rail_sides(game: Any) -> frozenset[int]:
+    return frozenset(game.map.links("rail"))
+
+
 def rails_from(c: Case, through: Callable[[int], bool]) -> Callable[[int], Iterator[int]]:
     """The steps along the railways, out of hexes that may be passed."""
-    rails = c.game.map.links("rail")
+    rails = rail_sides(c.game)
 
     def ways(hex: int) -> Iterator[int]:
         return (near for near in c.game.grid.neighbours(hex)
@@ -328,7 +339,7 @@ def has_line(c: Case, hex: int) -> bool:
 
 def _besieged(c: Case, hex: int, net: set[int]) -> bool:
     """A port with a battle that only ships reach."""
-    rails, features = c.game.map.links("rail"), c.game.map.features
+    rails, features = rail_sides(c.game), c.game.map.features
     edge = features["rail_entry_west" if c.side == "axis" else "rail_entry_east"]
     by_rail = any(near in net and not foes(c, near)
                   for near in c.game.grid.neighbours(hex)

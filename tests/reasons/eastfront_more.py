@@ -83,13 +83,17 @@ def arrivals_at(c: Case, hex: int) -> int:
 
 
 def arrival_full(c: Case) -> bool:
-    """As many as may have arrived there this month, or there is no room left for blocks."""
+    """As many as may have arrived there this month."""
     if c.asks in ("ChooseSite", "ChooseSiteAnew"):
         early = [n for n in own(c, place(c)) if n in c.game.early]
         return len(early) >= handles(c, place(c))
+    return arrivals_at(c, place(c)) >= handles(c, place(c))
+
+
+def there_will_be(c: Case) -> int:
+    """Blocks of the side in the hex when all orders are carried out."""
     going = [n for n in ordered(c, "disband") if c.state.at[n] == place(c)]
-    there = len(own(c, place(c))) - len(going) + arrivals_at(c, place(c))
-    return arrivals_at(c, place(c)) >= handles(c, place(c)) or there >= limit(c, place(c))
+    return len(own(c, place(c))) - len(going) + arrivals_at(c, place(c))
 
 
 def no_arrival_place(c: Case) -> bool:
@@ -314,6 +318,14 @@ WITNESSES: dict[str, Witness] = {
     "arrival-in-battle": lambda c: bool(foes(c, place(c)) and own(c, place(c))),
     "arrival-unsupplied": lambda c: place(c) not in rail_net(c) or not friendly(c, place(c)),
     "arrival-full": arrival_full,
+    "arrival-crowded": lambda c: there_will_be(c) >= limit(c, place(c)),
+    "beachhead-ordered": lambda c: unit(c) in ordered(c, "ready", "restore", "withdraw"),
+    "arrives-in-a-city": lambda c: unit(c) in c.game.early,
+    "site-full": lambda c: len(own(c, place(c))) >= limit(c, place(c)),
+    "not-your-ground": lambda c: not holds(c.game.rows.land[c.side], place(c)),
+    "harbour-on-other-sea": other_sea,
+    "harbour-without-headquarters": no_invasion_headquarters,
+    "evacuates-infantry-only": lambda c: not type_of(c).infantry,
     "no-arrival-place": no_arrival_place,
     # Set-up.
     "not-set-up": lambda c: here(c) < 0,
@@ -370,7 +382,7 @@ WITNESSES: dict[str, Witness] = {
 }
 
 UNJUDGED: dict[str, str] = {
-    "not-your-ground": "which ground is supplied before anybody stands on it is the scenario's",
+    "site-unsupplied": "what is supplied before anybody stands on the map is the scenario's",
     "hold-the-line": "that no other placing of all blocks comes out would need all placings tried",
     "room-kept": "that no other placing of all blocks comes out would need all placings tried",
     "train-goes-elsewhere": "it compares the prices of whole journeys, which are tested by hand",

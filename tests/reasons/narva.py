@@ -12,7 +12,7 @@ from grognard.core.actions import Action
 from grognard.core.game import Decision
 from grognard.lab.conformance import Case, Witness
 from grognard.rules.narva.reinforcement import ChooseEntryHex
-from tests.reasons import narva_combat
+from tests.reasons import narva_combat, narva_ways
 from tests.reasons.narva_facts import (
     ACTIVATION,
     TURN,
@@ -112,6 +112,12 @@ def too_far(c: Case) -> bool:
     if ruling.allowed:
         return True
     return ruling.code != "too-far" and WITNESSES[ruling.code](c.judged_as(ruling))
+
+
+def full_and_no_way_on(c: Case) -> bool:
+    """The hex is full; with points without end the unit would come through."""
+    units = tuple(replace(u, move=ENDLESS, reduced_move=ENDLESS) for u in c.game.units)
+    return full_there(c) and c.asked_of(with_data(c.game, units=units)).allowed
 
 
 def no_way(c: Case) -> bool:
@@ -374,6 +380,9 @@ WITNESSES: dict[str, Witness] = {
     "no-refuge": nowhere,
     "no-landing": nowhere,
     "no-way-in": nowhere,
+    "army-must-wait": nowhere,
+    "must-enter-or-reroute": must_enter,
+    "full-stack-no-way-on": full_and_no_way_on,
     "must-enter": must_enter,
     "no-rerouting": lambda c: c.side == "soviet",
     "no-room": full_there,
@@ -403,6 +412,7 @@ WITNESSES: dict[str, Witness] = {
     "formation-not-here": lambda c: all(c.state.at[n] < 0 for n, _ in formation(c)),
     "defences-whole": lambda c: c.state.defences[c.action.arg] == 0,
     **narva_combat.WITNESSES,
+    **narva_ways.WITNESSES,
 }
 
 UNJUDGED: dict[str, str] = {}

@@ -8,7 +8,16 @@ from grognard.core.actions import Action
 from grognard.lab.conformance import Case, Witness
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.combat import AssignAir
-from tests.reasons.narva_facts import ACTIVATION, TURN, activated, is_pinned, place, row, unit
+from tests.reasons.narva_facts import (
+    ACTIVATION,
+    TURN,
+    activated,
+    is_pinned,
+    last_attack,
+    place,
+    row,
+    unit,
+)
 from tests.reasons.narva_ground import (
     at,
     enemies,
@@ -25,7 +34,7 @@ from tests.reasons.narva_ground import (
 from tests.reasons.plain import adjacent, distance, holds
 
 Way = tuple[int, ...]
-READY = 0
+READY, REFIT, GROUNDED = 0, 1, 2
 
 
 # -- attacks -----------------------------------------
@@ -105,6 +114,19 @@ def cannot_be_fought(c: Case, battle: Any, must: tuple[int, ...] = ()) -> bool:
             if odds is not None and odds.column != "-":
                 return False
     return True
+
+
+def air_needed(c: Case) -> bool:
+    """Not as it stands, but with more aircraft the odds that the table shows are some."""
+    odds = c.game.odds(c.state, c.side, Action("done"))
+    return odds is not None and odds.column == "-" and not cannot_be_fought(c, c.step.battle)
+
+
+def rounds_to_nothing(c: Case) -> bool:
+    """There is strength, but not one odd comes of it."""
+    battle = battle_now(c)
+    some = any(strength(c.game, c.state, n) for n in members(c, battle.attackers))
+    return some and cannot_be_fought(c, battle)
 
 
 def odds_too_low(c: Case) -> bool:
@@ -306,10 +328,6 @@ def not_crowded_out(c: Case) -> bool:
 # -- advances -----------------------------------------
 
 
-def last_attack(c: Case) -> tuple[int, ...]:
-    return tuple(list(c.events("attack"))[-1].units)
-
-
 def advanced(c: Case) -> list[int]:
     """Who has gone forward after the last attack."""
     return [e.args["unit"] for e in c.events("advances", since=("attack",))]
@@ -356,6 +374,15 @@ WITNESSES: dict[str, Witness] = {
     "two-air-units": lambda c: len(flown(c)) == 2,
     "full-attack-only": lambda c: not plane(c).normal and c.action.arg % 2 == 0,
     "air-not-ready": lambda c: c.state.air[c.action.arg // 2] != READY,
+    "air-refitting": lambda c: c.state.air[c.action.arg // 2] == REFIT,
+    "air-grounded": lambda c: c.state.air[c.action.arg // 2] == GROUNDED,
+    "air-needed": air_needed,
+    "no-strength-yet": no_strength,
+    "strength-rounds-to-nothing": rounds_to_nothing,
+    "strength-rounds-to-nothing-yet": rounds_to_nothing,
+    "barrage-on-headquarters": lambda c: bool(enemies(c.game, c.state, c.side, place(c))) and all(
+        c.game.units[n].hq for n in at(c.state, place(c))),
+    "strongest-for-zone": strongest_first,
     "air-sent-already": lambda c: c.action.arg // 2 in flown(c),
     "air-too-weak": air_too_weak,
     "headquarters-no-steps": lambda c: bool(row(c).hq),

@@ -80,6 +80,10 @@ def activated(c: Case, n: int) -> bool:
     return n in hqs or any(_obeys(c, n, hq) for hq in hqs) or _brigade_acts(c, n)
 
 
+def last_attack(c: Case) -> tuple[int, ...]:
+    return tuple(list(c.events("attack"))[-1].units)
+
+
 def _obeys(c: Case, n: int, hq: int) -> bool:
     mine, its = c.game.units[n], c.game.units[hq]
     if mine.hq or not its.formation or mine.formation != its.formation or stood(c, n) < 0:

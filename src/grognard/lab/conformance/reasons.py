@@ -18,7 +18,7 @@ from grognard.core.sides import Side
 from grognard.lab.conformance.point import Point, random_action
 from grognard.records.playthrough import Entry
 
-TRIES = 150
+TRIES = 80
 """Actions tried at one point for each side that must choose."""
 OTHERWISE = 0.2
 """How many of them are of any kind at all; the others are of the kinds that are asked for."""
