@@ -26,7 +26,6 @@ from tests.reasons.narva_facts import (
     unit,
 )
 from tests.reasons.narva_ground import (
-    FAST,
     at,
     enemies,
     fed,
@@ -35,7 +34,6 @@ from tests.reasons.narva_ground import (
     is_full,
     is_ice,
     kept_out,
-    lines,
     marches,
     on,
     others_of_sort,
@@ -183,16 +181,6 @@ def stack_full(c: Case) -> bool:
     where = here(c) if domain(c) == "nothing" else place(c)
     most = 2 if sort(c.game, unit(c)) == "combat" else 1
     return others_of_sort(c.game, c.state, unit(c), where) >= most
-
-
-def no_road(c: Case) -> bool:
-    ways = lines(c.game, c.state, unit(c), FAST, rail=False)
-    return place(c) not in reached([here(c)], ways)
-
-
-def no_railway(c: Case) -> bool:
-    ways = lines(c.game, c.state, unit(c), ("major_railway",), rail=True)
-    return place(c) not in reached([here(c)], ways)
 
 
 # -- headquarters -----------------------------------------
@@ -362,13 +350,11 @@ WITNESSES: dict[str, Witness] = {
     "road-from-zone": lambda c: in_zone(c.game, c.state, c.side, here(c)),
     "road-in-zone": lambda c: in_zone(c.game, c.state, c.side, place(c)),
     "road-stack-full": full_there,
-    "no-road": no_road,
     "road-from-the-start": begun_on_foot,
     "road-to-the-end": lambda c: last_kind(c) == "through",
     "rail-for-reinforcements": lambda c: not came_by_reinforcement(c),
     "rail-alone": lambda c: came_by_reinforcement(c) and last_kind(c) in ("via", "through"),
     "rail-blocked": lambda c: bool(enemies(c.game, c.state, row(c).side, place(c))),
-    "no-railway": no_railway,
     # Headquarters.
     "too-near": too_near,
     "enemy-zone": lambda c: in_zone(c.game, c.state, row(c).side, place(c)),

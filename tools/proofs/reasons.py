@@ -73,8 +73,8 @@ def read(path: Path) -> list[Row]:
     if not path.exists():
         return []
     with path.open(encoding="utf-8", newline="") as file:
-        return [Row(**{**row, **{n: int(row[n]) for n in ("seed", "decisions", "judged", "codes")}})
-                for row in csv.DictReader(file)]
+        lines = list(csv.reader(file))[1:]
+    return [Row(*line[:3], *map(int, line[3:7]), *line[7:]) for line in lines]  # type: ignore[arg-type]
 
 
 def write(path: Path, rows: list[Row]) -> None:
@@ -82,7 +82,7 @@ def write(path: Path, rows: list[Row]) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(Row._fields)
-        out.writerows(sorted(rows, key=lambda row: row.key))
+        out.writerows(sorted(rows))
 
 
 def told(options: dict[str, Any]) -> str:
