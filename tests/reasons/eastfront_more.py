@@ -203,6 +203,11 @@ def unfit_garrison(c: Case) -> bool:
         weak or bound or (no_tanks and len(there) == rows.units - 1))
 
 
+def outside_its_area(c: Case) -> bool:
+    """The list of June 1941 has the block elsewhere."""
+    return not holds(c.game.listed[unit(c)].area, place(c))
+
+
 def one_of_a_country(c: Case) -> bool:
     return any(n != unit(c) and block.nation == row(c).nation and c.state.at[n] >= 0
                and holds(c.state.defected, n) for n, block in enumerate(c.game.units))
@@ -328,6 +333,8 @@ WITNESSES: dict[str, Witness] = {
     "evacuates-infantry-only": lambda c: not type_of(c).infantry,
     "no-arrival-place": no_arrival_place,
     # Set-up.
+    "outside-its-district": lambda c: c.side == "soviet" and outside_its_area(c),
+    "outside-its-sector": lambda c: c.side == "axis" and outside_its_area(c),
     "not-set-up": lambda c: here(c) < 0,
     "lifted-enough": lambda c: len([e for e in c.log if e.side == c.side
                                     and getattr(e.act, "kind", "") == "lift"]) >= 150,
