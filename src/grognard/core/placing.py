@@ -45,6 +45,11 @@ class Placement(State, kw_only=True):
             self.stacks[place] = stack or (*self.stacks.get(place, ()), unit)
         self._put_right(unit, old, place)
 
+    def forget_derived(self) -> None:
+        """Drop what was worked out, but for what is put right by itself."""
+        kept = (_HELD, _STANDING)
+        self.cache = {name: self.cache[name] for name in kept if name in self.cache}
+
     def _leave(self, unit: int, hex: Hex) -> None:
         rest = tuple(other for other in self.stacks[hex] if other != unit)
         if rest:

@@ -76,7 +76,7 @@ class Table(Position[EastFront, EastFrontState]):
         self.state.active = self.units(*codes)
         self.state.face_up |= self.state.active
         self.state.supreme_moves = supreme_moves
-        self.state.cache.clear()
+        self.state.forget_derived()
         return self
 
     # -- looking ------------------------------------------------------------------------------
@@ -104,5 +104,5 @@ def table(scenario: str = "s42", **options: bool | str) -> Table:
     state = game.new_state()
     state.at = [GONE] * len(game.units)
     state.stacks, state.attackers, state.stack = {}, {}, ()
-    state.cache.clear()
+    state.forget_derived()
     return Table(game, state)

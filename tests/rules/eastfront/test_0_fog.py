@@ -46,7 +46,7 @@ def test_2_1a_the_view_is_the_same_whoever_stands_there() -> None:
 def test_2_1a_a_satellite_that_changed_sides_is_a_black_block() -> None:
     t = table("s44").put("Kursk", "1R", "3A")
     t.state.defected = t.units("1R")
-    t.state.cache.clear()
+    t.state.forget_derived()
     faces = sorted(piece.face for piece in shown(t, "axis", "hex:Kursk"))
     assert faces == ["back-black", "back-brown"]
 

@@ -191,7 +191,7 @@ def test_s41_4b_no_german_is_set_up_in_hungary() -> None:
         assert (ruling.code, ruling.rule) == ("closed-country", "eastfront:S41.4b")
     done = set_up("s41")
     game, hungary = game_of(done), game_of(done).objectives.countries["hungary"]
-    guests = done.state.in_hexes(game.units_of["axis"], hungary)
+    guests = done.state.units_in(hungary, game.units_of["axis"])
     assert not guests & game.nation["germany"]
     assert hungary & game.rows.frontier["axis"] & ~done.state.occupied(game, "axis") == 0
 

@@ -171,8 +171,8 @@ def test_3_24b_enemy_ground_and_ground_without_supply_are_told_apart() -> None:
 
 # -- one code, one reason ---------------------------------------------------------------------
 
-ANYWHERE = {"enemy-block", "not-on-map"}
-"""Whose the block is and whether it is there is asked under the rule of every question."""
+ANYWHERE = {"enemy-block", "not-on-map", "stands-there"}
+"""Whose the block is, whether and where it is there, is asked under the rule of every question."""
 
 
 def codes_and_rules() -> dict[str, set[str]]:

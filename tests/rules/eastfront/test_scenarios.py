@@ -39,7 +39,7 @@ def test_s41_1a_the_historical_set_up_fills_districts_and_sectors() -> None:
         empty = areas[f"s41_{side}_frontier"] & ~held
         assert not empty & ~areas["s41_optional"]
     for front, units in (("district_baltic", 3), ("district_western", 5), ("district_kiev", 7)):
-        assert len([u for u in bits(state.in_hexes(game.units_of["soviet"], areas[front]))
+        assert len([u for u in bits(state.units_in(areas[front], game.units_of["soviet"]))
                     if not game.hqs >> u & 1]) >= units
     for code, place in (("Coast", "Odessa"), ("3A", None)):
         hex = state.at[game.number[code]]
@@ -60,7 +60,7 @@ def test_s41_1b_the_historical_set_up_keeps_to_stacking_limits() -> None:
         assert behind >> state.at[game.number[hq]] & 1
     assert state.hexes_of(game.hqs).bit_count() == game.hqs.bit_count()
     german = game.nation["germany"]
-    assert not state.in_hexes(german, game.objectives.countries["hungary"])
+    assert not state.units_in(game.objectives.countries["hungary"], german)
 
 
 @pytest.mark.rule("eastfront:S41.1c", "eastfront:S41.1d")
@@ -305,7 +305,7 @@ def test_s44_3_the_axis_activates_nobody_in_its_first_turn() -> None:
 def test_w44_the_start() -> None:
     play = set_up("w44")
     game, state = game_of(play), play.state
-    courland = state.in_hexes(game.units_of["axis"], game.map.areas["courland"])
+    courland = state.units_in(game.map.areas["courland"], game.units_of["axis"])
     assert courland.bit_count() >= 8
     assert courland >> game.number["AGN"] & 1
     assert all(unit in game.in_play for unit, _ in game.objectives.group_e)

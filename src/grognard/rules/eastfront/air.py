@@ -7,7 +7,8 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Roll
-from grognard.hexes import HexSet, bits, pack
+from grognard.core.visibility import UnitId
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import hits_per_step
@@ -58,7 +59,7 @@ def strike_targets(game: "EastFront", state: EastFrontState, hq: int) -> Among:
 
 
 class ChooseStrike(ActiveAsk, frozen=True):
-    hq: int
+    hq: UnitId
 
     rule = "7.13a"
     continues = True
@@ -97,8 +98,8 @@ def strikes_on(game: "EastFront", state: EastFrontState, hex: int) -> "list[AirS
 class AirStrike(Roll, frozen=True):
     """13.12: one die for each CV of the HQ."""
 
-    hex: int
-    hq: int
+    hex: Hex
+    hq: UnitId
 
     rule = "13.15a"
 

@@ -6,7 +6,8 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Do
-from grognard.hexes import bits
+from grognard.core.visibility import Number, UnitSet
+from grognard.hexes import Hex, bits
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import MUD, SNOW
 from grognard.rules.eastfront.losses import lose_step, settle_battle
@@ -64,10 +65,10 @@ def _over_land(game: "EastFront", state: EastFrontState, unit: int, hex: int) ->
 class Repulse(Do, frozen=True):
     """7.51d: repulses come first; the hits fall on those who remain."""
 
-    hex: int
-    count: int
-    hits: int
-    driven: int = 0
+    hex: Hex
+    count: Number
+    hits: Number
+    driven: UnitSet = 0
     """Blocks already driven back."""
 
     rule = "7.51a"
@@ -83,10 +84,10 @@ class Repulse(Do, frozen=True):
 class ChooseRepulsed(ActiveAsk, frozen=True):
     """7.51b: the weakest go; the attacker chooses among equals."""
 
-    hex: int
-    count: int
-    hits: int
-    driven: int
+    hex: Hex
+    count: Number
+    hits: Number
+    driven: UnitSet
 
     rule = "7.51b"
 
@@ -121,8 +122,8 @@ class HitRepulsed(Do, frozen=True):
     Only then do they stand up again: the defender sees what his fire does.
     """
 
-    units: int
-    hits: int
+    units: UnitSet
+    hits: Number
 
     rule = "7.51e"
 
@@ -134,8 +135,8 @@ class HitRepulsed(Do, frozen=True):
 
 
 class ChooseHitRepulsed(ActiveAsk, frozen=True):
-    units: int
-    hits: int
+    units: UnitSet
+    hits: Number
 
     rule = "7.51e"
 

@@ -84,7 +84,7 @@ class ChooseBeachhead(ActiveAsk, frozen=True):
             return
         hex = state.at[arg]
         state.beachheads[arg] = hex
-        state.cache.clear()
+        state.forget_derived()
         state.tell(Event("beachhead", "15.51a", {"side": state.phasing, "hex": hex},
                          hexes=(hex,), reveals=True))
         state.push(EstablishBeachhead())

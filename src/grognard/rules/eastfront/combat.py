@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
+from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Hints, Roll
-from grognard.hexes import HexSet, bits, pack
+from grognard.core.visibility import Number, UnitId, UnitSet
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command
 from grognard.rules.eastfront.air import ChooseStrike, air_range, strikers, strikes_on
 from grognard.rules.eastfront.asking import ActiveAsk
@@ -17,6 +19,7 @@ from grognard.rules.eastfront.fire import firepower, hits_per_step
 from grognard.rules.eastfront.hits import TakeHits
 from grognard.rules.eastfront.invasion import supported_by_sea
 from grognard.rules.eastfront.losses import settle_battle
+from grognard.rules.eastfront.odds import battle_odds, block_odds
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
@@ -69,6 +72,10 @@ class ChooseBattles(ActiveAsk, frozen=True):
         return {"strike": {hq: {"area": tuple(bits(air_range(game, state, hq)))}
                            for hq in strikers(game, state)}}
 
+    def odds(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> Odds | None:
+        asked = kind == "fight" and state.battles(game) >> arg & 1
+        return battle_odds(game, state, arg) if asked else None
+
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "strike":
             state.push(ChooseStrike(arg), self)
@@ -119,6 +126,10 @@ class ChooseBattle(ActiveAsk, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"resolve": Among(state.fighting, outside=("not-active-battle", "7.21"))}
 
+    def odds(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> Odds | None:
+        asked = kind == "resolve" and state.battles(game) >> arg & 1
+        return battle_odds(game, state, arg) if asked else None
+
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.fighting &= ~(1 << arg)
         state.open_battle(arg)
@@ -129,11 +140,11 @@ class ChooseBattle(ActiveAsk, frozen=True):
 class Fire(Do, frozen=True):
     """7.22, 7.31: each block of one side fires once; repulses and losses follow."""
 
-    hex: int
+    hex: Hex
     offensive: bool
-    fired: int = 0
-    hits: int = 0
-    repulses: int = 0
+    fired: UnitSet = 0
+    hits: Number = 0
+    repulses: Number = 0
 
     rule = "7.31a"
 
@@ -164,11 +175,11 @@ def shooters(game: "EastFront", state: EastFrontState, step: "Fire | ChooseShoot
 class ChooseShooter(Ask, frozen=True):
     """7.31a: in the order the owner chooses."""
 
-    hex: int
+    hex: Hex
     offensive: bool
-    fired: int
-    hits: int
-    repulses: int
+    fired: UnitSet
+    hits: Number
+    repulses: Number
 
     rule = "7.31a"
 
@@ -187,6 +198,10 @@ class ChooseShooter(Ask, frozen=True):
             Layer("has-no-fire", "7.31b", here & ~ready),
         )}
 
+    def odds(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> Odds | None:
+        ready = kind == "fire" and shooters(game, state, self) >> arg & 1
+        return block_odds(game, state, arg, self.hex, self.offensive) if ready else None
+
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.push(FireRoll(self.hex, self.offensive, self.fired, self.hits, self.repulses, arg))
 
@@ -194,12 +209,12 @@ class ChooseShooter(Ask, frozen=True):
 class FireRoll(Roll, frozen=True):
     """7.31b: one die for each CV."""
 
-    hex: int
+    hex: Hex
     offensive: bool
-    fired: int
-    hits: int
-    repulses: int
-    unit: int
+    fired: UnitSet
+    hits: Number
+    repulses: Number
+    unit: UnitId
 
     rule = "7.31b"
 
@@ -236,7 +251,7 @@ class FireRoll(Roll, frozen=True):
 class EndRound(Do, frozen=True):
     """7.22b, 7.34e: original defenders stand up again, part hits lapse."""
 
-    hex: int
+    hex: Hex
 
     rule = "7.22b"
 

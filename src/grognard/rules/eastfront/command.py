@@ -8,6 +8,7 @@ from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Do, Hints
+from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.areas import shut_to
@@ -167,7 +168,7 @@ def activate(game: "EastFront", state: EastFrontState, hq: int, blitz: bool) -> 
 class CountSupremeMoves(Do, frozen=True):
     """5.61: two supreme moves for each CV, judged where the HQ stands now (5.21e)."""
 
-    hq: int
+    hq: UnitId
 
     rule = "5.61"
 
@@ -200,7 +201,7 @@ def roles(game: "EastFront", state: EastFrontState, hq: int) -> dict[str, Among]
 
 
 class Deploy(ActiveAsk, frozen=True):
-    hq: int
+    hq: UnitId
 
     rule = "5.21a"
     continues = True
@@ -234,8 +235,8 @@ class Deploy(ActiveAsk, frozen=True):
 
 
 class FinishDeployment(Do, frozen=True):
-    hq: int
-    to: int
+    hq: UnitId
+    to: Hex
 
     rule = "5.21a"
 
@@ -313,8 +314,8 @@ def by_rail_or_sea(game: "EastFront", state: EastFrontState, kind: str) -> Among
 class MobilePath(Do, frozen=True):
     """5.41a: hex by hex up to its speed where it began (12.3d), never into enemies."""
 
-    hq: int
-    left: int
+    hq: UnitId
+    left: Number
     first: bool = False
 
     rule = "5.41a"
@@ -367,8 +368,8 @@ def has_way_on(game: "EastFront", state: EastFrontState, hq: int, to: Hex) -> bo
 
 
 class ChooseMobileHex(ActiveAsk, frozen=True):
-    hq: int
-    left: int
+    hq: UnitId
+    left: Number
     first: bool
 
     rule = "5.41a"
@@ -396,7 +397,7 @@ class ChooseMobileHex(ActiveAsk, frozen=True):
 
 
 class AttackAnew(Do, frozen=True):
-    hex: int
+    hex: Hex
 
     rule = "6.41d"
 
@@ -405,9 +406,9 @@ class AttackAnew(Do, frozen=True):
 
 
 class MobileStep(Do, frozen=True):
-    hq: int
-    to: int
-    left: int
+    hq: UnitId
+    to: Hex
+    left: Number
 
     rule = "5.41a"
 
@@ -428,7 +429,7 @@ class MobileStep(Do, frozen=True):
 class StandUp(Do, frozen=True):
     """5.43: the HQ loses one CV, stands up, and does nothing more this turn."""
 
-    hq: int
+    hq: UnitId
 
     rule = "5.43"
 
@@ -444,7 +445,7 @@ class StandUp(Do, frozen=True):
         hold = state.attackers.get(state.at[self.hq]) == state.phasing
         if not hold:
             state.face_up &= ~bit
-        state.cache.clear()
+        state.forget_derived()
 
 
 class HeadquartersStandUp(Do, frozen=True):
@@ -459,7 +460,7 @@ class HeadquartersStandUp(Do, frozen=True):
                 lose_step(game, state, hq, "5.7d")
                 if state.at[hq] < 0:
                     state.active &= ~(1 << hq)
-                state.cache.clear()
+                state.forget_derived()
             else:
                 StandUp(hq).run(game, state)
 

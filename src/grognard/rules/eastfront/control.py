@@ -60,7 +60,7 @@ def fix_control(game: "EastFront", state: EastFrontState) -> None:
     state.axis_hexes = axis | quiet & state.last_axis
     state.soviet_hexes = soviet | quiet & ~state.last_axis
     state.last_axis = (state.last_axis | state.axis_hexes) & ~state.soviet_hexes
-    state.cache.clear()
+    state.forget_derived()
 
 
 def contested(game: "EastFront", state: EastFrontState) -> HexSet:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
+from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
@@ -29,12 +30,12 @@ def evacuee_choices(game: "EastFront", state: EastFrontState) -> Among:
     ports = state.hexes_of(ready_hqs(state))
     ashore = [coast_of(game, state, port) for port in bits(ports)]
     near = pack(hex for coast in ashore for hex in bits(coast))
-    here = state.in_hexes(state.loyal(game, state.phasing) & game.infantry, near)
+    here = state.units_in(near, state.loyal(game, state.phasing) & game.infantry)
     stranded = pack(unit for unit in bits(here) if not harbours(game, state, unit).mask)
     return Among(
         everybody,
         *passengers(game, state, "15.6a", "evacuates-infantry-only"),
-        Layer("no-ships-there", "15.6a", everybody & ~state.in_hexes(everybody, near)),
+        Layer("no-ships-there", "15.6a", everybody & ~state.units_in(near, everybody)),
         Layer("no-harbour", "15.6a", stranded),
     )
 
@@ -64,7 +65,7 @@ def harbours(game: "EastFront", state: EastFrontState, unit: int) -> Among:
 
 
 class ChooseHarbour(ActiveAsk, frozen=True):
-    unit: int
+    unit: UnitId
 
     rule = "15.6a"
     continues = True

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grognard.core.events import Event
-from grognard.core.steps import Step, Together
 from grognard.hexes import bits, pack
 from grognard.rules.eastfront.data import SIDES, enemy_of
-from grognard.rules.eastfront.state import TIED, WAITING, EastFrontState
+from grognard.rules.eastfront.state import HIDDEN, TIED, WAITING, EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
-HIDDEN = -9
-"""On the map, but not known where."""
 TOKENS = -100
 """Tokens are numbered downwards from here: eight for each side's wood, by their marks."""
 UNSUPPLIED, FLAT, SURPLUS = 1, 2, 4
@@ -46,8 +43,9 @@ def report(
 
 
 def hidden_from(game: "EastFront", state: EastFrontState, side: str) -> int:
-    """Enemy blocks on the map whose labels the side may not read."""
-    return state.on_map(state.loyal(game, enemy_of(side)) & ~state.face_up)
+    """Enemy blocks whose labels the side may not read, on the map and beside it (16.7)."""
+    theirs = state.loyal(game, enemy_of(side)) & ~state.face_up
+    return state.on_map(theirs) | pack(state.tied.values()) & state.loyal(game, enemy_of(side))
 
 
 def token(game: "EastFront", state: EastFrontState, unit: int) -> int:
@@ -64,54 +62,21 @@ def lies_flat(value: int) -> bool:
     return value <= TOKENS and bool(read_token(value)[1] & FLAT)
 
 
-def censor(game: "EastFront", state: EastFrontState, side: str) -> EastFrontState:
-    known = state.copy()
-    tied = pack(state.tied.values()) & state.loyal(game, enemy_of(side))
-    hidden = hidden_from(game, state, side) | tied
-    known.stacks = {
-        hex: tuple(sorted(token(game, state, u) if hidden >> u & 1 else u for u in stack))
-        for hex, stack in state.stacks.items()
-    }
-    for unit in bits(hidden):
-        known.at[unit], known.cv[unit] = HIDDEN, 0
-    known.tied = {hex: token(game, state, unit) if tied >> unit & 1 else unit
-                  for hex, unit in state.tied.items()}  # 16.7: they stand beside the map
-    for name in ("unsupplied", "crowded", "moved", "strategic", "entered", "spent", "dispersed",
-                 "by_sea", "shipped", "sailed", "invading", "fed"):
-        setattr(known, name, getattr(known, name) & ~hidden)
-    known.lifts = {who: times for who, times in state.lifts.items() if who == side}
-    known.shores = {u: h for u, h in state.shores.items() if not hidden >> u & 1}
-    known.came_over = {u: h for u, h in state.came_over.items() if not hidden >> u & 1}
-    known.rear_guards = {h: -1 if hidden >> u & 1 else u for h, u in state.rear_guards.items()}
-    known.exits = {} if state.phasing != side else known.exits
-    known.part_hits = {u: n for u, n in state.part_hits.items() if not hidden >> u & 1}
-    known.engaged = tuple(u for u in state.engaged if not hidden >> u & 1)
-    known.volleys = {u: shot for u, shot in state.volleys.items() if not hidden >> u & 1}
-    known.steps_lost = {u: n for u, n in state.steps_lost.items() if not hidden >> u & 1}
-    known.orders = {who: made if who == side else () for who, made in state.orders.items()}
-    for unit in bits(state.loyal(game, enemy_of(side))):
-        if state.at[unit] == WAITING:  # its strength was chosen, its place was not
-            known.cv[unit] = 0
-    steps = (_screened(step, side, hidden) for step in state.stack)
-    known.stack = tuple(step for step in steps if not _names(step, hidden))
-    return known
+def veil(
+    game: "EastFront", known: EastFrontState, state: EastFrontState, side: str, hidden: int
+) -> None:
+    """Tokens stand for hidden blocks; what was ordered or chosen shows that it was, no more."""
+    def seen(unit: int) -> int:
+        return token(game, state, unit) if hidden >> unit & 1 else unit
 
-
-def _screened(step: Any, side: str, hidden: int) -> Any:
-    """The enemy's set-up shows only that it goes on, his pursuit only that there is one."""
-    if hasattr(step, "masked"):
-        return step.masked(hidden)
-    hides = getattr(step, "behind_the_screen", None)
-    return hides() if hides is not None and step.owner != side else step
-
-
-def _names(step: Step, hidden: int) -> bool:
-    """Whether a step of the sequence of play tells of a hidden block."""
-    if isinstance(step, Together):
-        return False
-    values = msgspec.structs.asdict(step)
-    named = [values.get(name) for name in ("unit", "hq", "rear_guard", "pursuer")]
-    return any(isinstance(unit, int) and unit >= 0 and hidden >> unit & 1 for unit in named)
+    known.stacks = {hex: tuple(sorted(map(seen, stack))) for hex, stack in state.stacks.items()}
+    known.tied = {hex: seen(unit) for hex, unit in state.tied.items()}
+    known.exits = dict(state.exits) if state.phasing == side else {}
+    known.orders = {who: known.orders.get(who, ()) for who in state.orders}
+    for other in (who for who in SIDES if who != side):
+        for unit in bits(state.loyal(game, other)):
+            if state.at[unit] == WAITING:  # its strength was chosen, its place was not
+                known.cv[unit] = 0
 
 
 def fill(

@@ -9,7 +9,7 @@ from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
 from grognard.core.maps import GameMap
-from grognard.core.odds import Odds, OddsLine
+from grognard.core.odds import OddsLine
 from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.steps import Step
 from grognard.hexes import Hex, HexSet, pack
@@ -47,7 +47,6 @@ from grognard.rules.eastfront.data import (
 )
 from grognard.rules.eastfront.levels import centre_points
 from grognard.rules.eastfront.objectives import TiePlain
-from grognard.rules.eastfront.odds import fire_odds
 from grognard.rules.eastfront.sequence import Fortnight
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.terrain import Ground
@@ -83,7 +82,7 @@ class Parts:
 class EastFront(Game[EastFrontState]):
     """One scenario of EastFront; one instance serves any number of plays."""
 
-    citation: ClassVar[str] = "eastfront"
+    citation = "eastfront"
     box = "eastfront"
     sides = SIDES
     state_type = EastFrontState
@@ -216,8 +215,13 @@ class EastFront(Game[EastFrontState]):
     def new_state(self) -> EastFrontState:
         return setup.new_state(self)
 
-    def censor(self, state: EastFrontState, side: str) -> EastFrontState:
-        return fog.censor(self, state, side)
+    def hidden_from(self, state: EastFrontState, side: str) -> int:
+        return fog.hidden_from(self, state, side)
+
+    def veil(
+        self, known: EastFrontState, state: EastFrontState, side: str, hidden: int
+    ) -> None:
+        fog.veil(self, known, state, side, hidden)
 
     def fill(self, state: EastFrontState, side: str, rng: Random) -> EastFrontState:
         return fog.fill(self, state, side, rng)
@@ -234,9 +238,6 @@ class EastFront(Game[EastFrontState]):
     def shuns(self, state: EastFrontState, side: str, action: Action) -> bool:
         """5.43: a headquarters that commands with its last strength is lost."""
         return is_its_end(self, state, action.kind, action.arg)
-
-    def odds(self, state: EastFrontState, side: str, action: Action) -> Odds | None:
-        return fire_odds(self, state, side, action)
 
     def result(self, state: EastFrontState) -> Result | None:
         return victory.result(self, state)

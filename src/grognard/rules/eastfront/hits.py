@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import bits
+from grognard.core.visibility import Number
+from grognard.hexes import Hex, bits
 from grognard.rules.eastfront.losses import lose_step
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 class TakeHits(Do, frozen=True):
     """Hits fall one by one on the strongest block at that moment (7.33b)."""
 
-    hex: int
+    hex: Hex
     target: str
-    hits: int
-    needed: int | None
+    hits: Number
+    needed: Number | None
     """Hits for a step: 1, 2 or 3 (7.34, 7.35); None: no losses at all (7.4c)."""
     assaulted: bool = False
     """A repulse took place: if nobody remains the repulsed take the hits (7.51e)."""
@@ -43,10 +44,10 @@ def victims(game: "EastFront", state: EastFrontState, hex: int, side: str) -> in
 class ChooseVictim(Ask, frozen=True):
     """The owner chooses among equals."""
 
-    hex: int
+    hex: Hex
     target: str
-    hits: int
-    needed: int
+    hits: Number
+    needed: Number
 
     rule = "7.33b"
 

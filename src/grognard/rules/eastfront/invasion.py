@@ -13,6 +13,7 @@ from grognard.core.events import Event
 from grognard.core.floods import flood
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer, Reason
+from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import seas
 from grognard.rules.eastfront.areas import shut_to
@@ -52,7 +53,7 @@ def invasion_choice(game: "EastFront", state: EastFrontState, hq: int) -> Among:
 def make_invasion_hq(state: EastFrontState, hq: int) -> None:
     """15.4b: it commands nothing else in this turn, Blitz or not (15.41e)."""
     state.invading |= 1 << hq
-    state.cache.clear()
+    state.forget_derived()
     state.tell(Event("invasion", "15.41a", {"block": hq}, hexes=(state.at[hq],), units=(hq,)))
 
 
@@ -105,13 +106,13 @@ def invader_choices(game: "EastFront", state: EastFrontState) -> Among:
     """15.41b: one infantry block out of the port of each invasion HQ."""
     everybody = (1 << len(game.units)) - 1
     ports = state.hexes_of(ready_hqs(state))
-    here = state.in_hexes(state.loyal(game, state.phasing) & game.infantry, ports)
+    here = state.units_in(ports, state.loyal(game, state.phasing) & game.infantry)
     stranded = pack(unit for unit in bits(here) if not landings(game, state, unit).mask)
     return Among(
         everybody,
         *passengers(game, state, "15.41b", "no-infantry"),
         Layer("no-invasion-headquarters", "15.41b",
-              everybody & ~state.in_hexes(everybody, ports)),
+              everybody & ~state.units_in(ports, everybody)),
         Layer("nowhere-to-land", "15.42a", stranded),
     )
 
@@ -176,7 +177,7 @@ def _out_of_the_way(game: "EastFront", state: EastFrontState, port: Hex, hex: He
 
 
 class ChooseLanding(ActiveAsk, frozen=True):
-    unit: int
+    unit: UnitId
 
     rule = "15.42a"
     continues = True
@@ -193,7 +194,7 @@ class ChooseLanding(ActiveAsk, frozen=True):
 
 def send_ships(state: EastFrontState, port: Hex, unit: int) -> None:
     """An HQ in the port has given its order of this phase; which one makes no difference."""
-    hqs = state.in_hexes(ready_hqs(state), 1 << port)
+    hqs = state.units_in(1 << port, ready_hqs(state))
     state.sailed |= hqs & -hqs
     state.by_sea |= 1 << unit
     state.shipped |= 1 << unit

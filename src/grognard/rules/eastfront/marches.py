@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grognard.core.rulings import Reason
+from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex, HexSet
 from grognard.rules.eastfront.areas import open_to
 from grognard.rules.eastfront.data import MUD, enemy_of
@@ -28,8 +29,8 @@ HELD_UP = {
 class March(msgspec.Struct, frozen=True):
     """A block's move, with some of what holds it up left out of account."""
 
-    unit: int
-    left: int
+    unit: UnitId
+    left: Number
     peaceful: bool = False
     """Out of a battle: no strait may follow on the hex it has entered (1.39a)."""
     shut: HexSet = 0

@@ -12,6 +12,7 @@ from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Do, Hints
+from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, evacuation, invasion, paratroops, strategic
 from grognard.rules.eastfront.active import BLITZ, active_hqs
@@ -157,7 +158,7 @@ def mover_choices(
 ) -> Among:
     everybody = (1 << len(game.units)) - 1
     area = command.commanded(game, state)
-    far = everybody & ~state.in_hexes(everybody, area)
+    far = everybody & ~state.units_in(area, everybody)
     return Among(
         everybody,
         *_common(game, state, trapped),
@@ -192,8 +193,8 @@ def stuck(game: "EastFront", state: EastFrontState) -> int:
 class Way(Do, frozen=True):
     """Asks where a block goes; ``left`` by the weather where its move began (12.3d)."""
 
-    unit: int
-    left: int
+    unit: UnitId
+    left: Number
     peaceful: bool = False
     """It has come one hex out of a battle and may not engage again in this phase (6.32c)."""
 
@@ -210,8 +211,8 @@ class Way(Do, frozen=True):
 
 
 class ChooseDestination(ActiveAsk, frozen=True):
-    unit: int
-    left: int
+    unit: UnitId
+    left: Number
     peaceful: bool
 
     rule = "6.1b"
@@ -356,9 +357,9 @@ def open_approaches(
 class ChooseApproach(ActiveAsk, frozen=True):
     """Over which hexside the block attacks; it decides limits and river assaults (6.33, 7.5a)."""
 
-    unit: int
+    unit: UnitId
     target: Hex
-    left: int
+    left: Number
 
     rule = "6.33a"
     continues = True
@@ -416,7 +417,7 @@ def passes(game: "EastFront", state: EastFrontState, unit: int, to: Hex) -> bool
 class ChooseExit(ActiveAsk, frozen=True):
     """The first hex out of the battle: friendly, adjacent, through a side with room."""
 
-    unit: int
+    unit: UnitId
 
     rule = "6.32b"
     continues = True
@@ -466,8 +467,8 @@ class RearGuards(Do, frozen=True):
 
 
 class RearGuardLeaves(Do, frozen=True):
-    hex: int
-    unit: int
+    hex: Hex
+    unit: UnitId
 
     rule = "6.41b"
 

@@ -9,7 +9,8 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Roll
-from grognard.hexes import HexSet, bits
+from grognard.core.visibility import Number
+from grognard.hexes import Hex, HexSet, bits
 from grognard.rules.eastfront import control, rail, seas
 from grognard.rules.eastfront.data import AXIS, SOVIET, Cost
 from grognard.rules.eastfront.losses import settle_battle
@@ -188,7 +189,7 @@ def soviet_hexes_in(game: "EastFront", state: EastFrontState, nation: str) -> in
 
 
 class MayRollSurrender(Ask, frozen=True):
-    nation: int
+    nation: Number
 
     rule = "16.1a"
 
@@ -204,7 +205,7 @@ class MayRollSurrender(Ask, frozen=True):
 
 
 class SurrenderRoll(Roll, frozen=True):
-    nation: int
+    nation: Number
 
     rule = "16.1a"
 
@@ -273,7 +274,7 @@ class PickDefector(Ask, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.defected |= 1 << arg
         state.face_up &= ~(1 << arg)
-        state.cache.clear()
+        state.forget_derived()
         hex = state.at[arg]
         state.tell(Event("defects", "16.1b", {"block": arg}, hexes=(hex,), reveals=True))
         changed_sides_in_battle(game, state, arg)
@@ -348,7 +349,7 @@ def nearest(game: "EastFront", state: EastFrontState, hex: int) -> int:
 
 
 class ChooseTied(Ask, frozen=True):
-    hex: int
+    hex: Hex
 
     rule = "16.7a"
 

@@ -4,12 +4,10 @@ from fractions import Fraction
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from grognard.core.actions import Action
 from grognard.core.chance import Dice, both
 from grognard.core.messages import Message
 from grognard.core.odds import Odds, OddsLine
 from grognard.rules.eastfront.air import strike_dice
-from grognard.rules.eastfront.combat import ChooseBattle, ChooseBattles, ChooseShooter, shooters
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import hits_per_step, rated
 from grognard.rules.eastfront.state import EastFrontState
@@ -21,19 +19,6 @@ Spread = dict[int, Fraction]
 NOTHING: Spread = {0: Fraction(1)}
 RARE = Fraction(1, 50)
 """Numbers of hits less likely than this, all together, make one line."""
-BATTLES: dict[type, str] = {ChooseBattles: "fight", ChooseBattle: "resolve"}
-"""The kinds of action that are about a whole battle."""
-
-
-def fire_odds(game: "EastFront", state: EastFrontState, side: str, action: Action) -> Odds | None:
-    """What a shot or a battle about to be fought can bring."""
-    top = state.stack[-1] if state.stack else None
-    kind, arg = action
-    if isinstance(top, ChooseShooter) and kind == "fire":
-        ready = shooters(game, state, top) >> arg & 1
-        return block_odds(game, state, arg, top.hex, top.offensive) if ready else None
-    asked = BATTLES.get(type(top)) == kind and state.battles(game) >> arg & 1
-    return battle_odds(game, state, arg) if asked else None
 
 
 def block_odds(

@@ -11,6 +11,7 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Do
+from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
 from grognard.rules.eastfront.air import air_range
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 def airborne_choice(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     """14.2a, b: whether an HQ may be given over to a drop now that it is activated."""
     units = state.loyal(game, state.phasing) & game.paratroops
-    here = state.in_hexes(units, 1 << state.at[hq])
+    here = state.units_in(1 << state.at[hq], units)
     engaged = state.battles(game) >> state.at[hq] & 1
     return Among(
         1,
@@ -48,7 +49,7 @@ def airborne_choice(game: "EastFront", state: EastFrontState, hq: int) -> Among:
 def make_airborne(state: EastFrontState, hq: int) -> None:
     """14.2a: it gives up command, support, strikes and supreme moves for the whole turn."""
     state.airborne |= 1 << hq
-    state.cache.clear()
+    state.forget_derived()
     state.tell(Event("airborne", "14.2a", {"block": hq}, hexes=(state.at[hq],), units=(hq,),
                      reveals=True))
 
@@ -59,7 +60,7 @@ def make_airborne(state: EastFrontState, hq: int) -> None:
 def drop_choices(game: "EastFront", state: EastFrontState) -> Among:
     everybody = (1 << len(game.units)) - 1
     mine = state.on_map(state.loyal(game, state.phasing) & game.paratroops)
-    left_alone = mine & ~state.in_hexes(mine, state.hexes_of(state.airborne))
+    left_alone = mine & ~state.units_in(state.hexes_of(state.airborne), mine)
     nowhere = pack(unit for unit in bits(mine & ~left_alone)
                    if not drop_hexes(game, state, unit).mask)
     return Among(
@@ -70,7 +71,7 @@ def drop_choices(game: "EastFront", state: EastFrontState) -> Among:
         Layer("moved-already", "6.1c", state.moved),
         Layer("railed-already", "6.1d", state.strategic),
         Layer("no-airborne-headquarters", "14.2b", left_alone),
-        Layer("paratroops-engaged", "14.2b", state.in_hexes(mine, state.battles(game))),
+        Layer("paratroops-engaged", "14.2b", state.units_in(state.battles(game), mine)),
         Layer("nowhere-to-drop", "14.3a", nowhere),
     )
 
@@ -78,7 +79,7 @@ def drop_choices(game: "EastFront", state: EastFrontState) -> Among:
 def drop_range(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
     """14.3: the air range of the airborne HQ with the unit; a supreme HQ's is doubled."""
     found = 0
-    for hq in bits(state.in_hexes(state.airborne, 1 << state.at[unit])):
+    for hq in bits(state.units_in(1 << state.at[unit], state.airborne)):
         found |= air_range(game, state, hq)
     return found
 
@@ -96,7 +97,7 @@ def drop_hexes(game: "EastFront", state: EastFrontState, unit: int) -> Among:
 
 
 class ChooseDropHex(ActiveAsk, frozen=True):
-    unit: int
+    unit: UnitId
 
     rule = "14.3a"
     continues = True

@@ -12,6 +12,7 @@ from grognard.core.ledger import Ledger
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do, Together
+from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, supply
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
@@ -177,7 +178,7 @@ def _engaged_and_cut(
         _, _, battles, lines = key
         cut = pack(unit for unit in bits(here & (game.satellites | state.crowded))
                    if supply.cut_off(game, state, unit, side))  # 6.22b, 16.4d
-        found = state.in_hexes(here, battles), cut | here & ~state.in_hexes(here, lines)
+        found = state.units_in(battles, here), cut | here & ~state.units_in(lines, here)
         state.cache[key] = found
     return found
 
@@ -336,7 +337,7 @@ def handles(game: "EastFront", hex: int) -> int:
 class ChooseArrivalHex(Ask, frozen=True):
     owner: str
     kind: str
-    unit: int
+    unit: UnitId
 
     rule = "11.6a"
     continues = True

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.steps import Do, Roll
+from grognard.core.visibility import Number, UnitId, UnitSet
+from grognard.hexes import Hex
 from grognard.rules.eastfront.cover import shelter
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
@@ -39,15 +41,15 @@ def attack_anew(game: "EastFront", state: EastFrontState, hex: int) -> None:
 class Pursuit(Do, frozen=True):
     """6.42: every enemy block in the hex fires at the rear guard by its speed."""
 
-    hex: int
-    rear_guard: int
-    fired: int = 0
-    unseen: int = 0
+    hex: Hex
+    rear_guard: UnitId
+    fired: UnitSet = 0
+    unseen: Number = 0
     """In a view: how many hidden blocks have fired."""
 
     rule = "6.42a"
 
-    def masked(self, hidden: int) -> "Pursuit":
+    def shown(self, side: str, hidden: int) -> "Pursuit":
         """What the enemy of hidden blocks sees: how many have fired, not who."""
         unseen = self.unseen + (self.fired & hidden).bit_count()
         return Pursuit(self.hex, mask(self.rear_guard, hidden), self.fired & ~hidden, unseen)
@@ -119,9 +121,9 @@ def guard_speed(game: "EastFront", state: EastFrontState, guard: int) -> int:
 
 
 class PursuitRoll(Roll, frozen=True):
-    hex: int
-    rear_guard: int
-    pursuer: int
+    hex: Hex
+    rear_guard: UnitId
+    pursuer: UnitId
     fire: str
 
     rule = "6.42a"
@@ -134,7 +136,7 @@ class PursuitRoll(Roll, frozen=True):
         """How many dice there are tells the strength of a hidden pursuer until they are thrown."""
         return self.pursuer < 0
 
-    def masked(self, hidden: int) -> "PursuitRoll":
+    def shown(self, side: str, hidden: int) -> "PursuitRoll":
         """Firepower tells the speed of both, so it goes with the name of either."""
         guard, pursuer = mask(self.rear_guard, hidden), mask(self.pursuer, hidden)
         fire = self.fire if (guard, pursuer) == (self.rear_guard, self.pursuer) else ""

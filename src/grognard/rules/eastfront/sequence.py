@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Do, Sequence, Step
+from grognard.core.visibility import Number
 from grognard.rules.eastfront.beachhead import EstablishBeachhead, begin_preparing
 from grognard.rules.eastfront.combat import CombatPhase
 from grognard.rules.eastfront.command import (
@@ -102,7 +103,7 @@ class PlayerTurn(Sequence, frozen=True):
 class Fortnight(Sequence, frozen=True):
     """4.1: weather, then a turn for each side in the order of the weather."""
 
-    number: int = 1
+    number: Number = 1
 
     rule = "4.1"
     parts = (WeatherCheck(),)
@@ -120,7 +121,7 @@ class Fortnight(Sequence, frozen=True):
 class EndOfFortnight(Do, frozen=True):
     """On to the next fortnight, month, half-year, or the end."""
 
-    number: int
+    number: Number
 
     rule = "4.1"
 

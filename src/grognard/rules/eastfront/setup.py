@@ -14,6 +14,7 @@ from grognard.core.ledger import Ledger
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
+from grognard.core.visibility import UnitId
 from grognard.hexes import bits, pack
 from grognard.rules.eastfront import beachhead, control
 from grognard.rules.eastfront.data import AXIS, SIDES, enemy_of
@@ -156,8 +157,9 @@ class ReviewSetUp(Ask, frozen=True):
 
     rule = "3.22a"
 
-    def behind_the_screen(self) -> ChooseDeployment:
-        return ChooseDeployment(self.owner)
+    def shown(self, side: str, hidden: int) -> Ask:
+        """What the enemy sees: somebody sets up."""
+        return self if side == self.owner else ChooseDeployment(self.owner)
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.owner
@@ -242,14 +244,14 @@ def named_first(game: "EastFront", so_far: Muster) -> dict[str, set[int]]:
 
 class ChooseStrength(Ask, frozen=True):
     owner: str
-    unit: int
+    unit: UnitId
 
     rule = "3.22a"
     continues = True
 
-    def behind_the_screen(self) -> ChooseDeployment:
+    def shown(self, side: str, hidden: int) -> Ask:
         """What the enemy sees: somebody sets up."""
-        return ChooseDeployment(self.owner)
+        return self if side == self.owner else ChooseDeployment(self.owner)
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.owner
@@ -267,14 +269,14 @@ class ChooseStrength(Ask, frozen=True):
 
 class ChooseSite(Ask, frozen=True):
     owner: str
-    unit: int
+    unit: UnitId
 
     rule = "3.24b"
     continues = True
 
-    def behind_the_screen(self) -> ChooseDeployment:
+    def shown(self, side: str, hidden: int) -> Ask:
         """What the enemy sees: somebody sets up."""
-        return ChooseDeployment(self.owner)
+        return self if side == self.owner else ChooseDeployment(self.owner)
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.owner

@@ -80,7 +80,7 @@ class CountCrowds(Do, frozen=True):
 
 
 class ChooseSurplus(Ask, frozen=True):
-    hex: int
+    hex: Hex
     owner: str
 
     rule = "6.22b"

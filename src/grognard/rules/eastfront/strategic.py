@@ -6,6 +6,7 @@ from grognard.core.floods import step
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Hints
+from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, seas
 from grognard.rules.eastfront.active import active_hqs
@@ -48,12 +49,12 @@ def outside_ports(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]
     busy = pack(port for port in bits(ports) if not port_room(game, state, port))
     everybody = (1 << len(game.units)) - 1
     return (Layer("no-port", "15.2b", _elsewhere(game, state, ports)),
-            Layer("home-port-busy", "15.21", state.in_hexes(everybody, busy)))
+            Layer("home-port-busy", "15.21", state.units_in(busy, everybody)))
 
 
 def _elsewhere(game: "EastFront", state: EastFrontState, hexes: HexSet) -> int:
     everybody = (1 << len(game.units)) - 1
-    return everybody & ~state.in_hexes(everybody, hexes)
+    return everybody & ~state.units_in(hexes, everybody)
 
 
 def _starters(
@@ -83,7 +84,7 @@ def last_in_battle(game: "EastFront", state: EastFrontState) -> int:
 
 
 class ChooseStrategicEnd(ActiveAsk, frozen=True):
-    unit: int
+    unit: UnitId
     kind: str
 
     rule = "6.53a"
@@ -110,7 +111,7 @@ class ChooseStrategicEnd(ActiveAsk, frozen=True):
 class ChooseRailExit(ActiveAsk, frozen=True):
     """9.22a: over which side a train leaves a battle, where several serve as well."""
 
-    unit: int
+    unit: UnitId
     to: Hex
 
     rule = "9.22a"

@@ -7,7 +7,7 @@ from grognard.core.floods import step
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.steps import Ask, Do
-from grognard.hexes import HexSet, bits, pack
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, control, rail
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
@@ -167,7 +167,7 @@ def feed(game: "EastFront", state: EastFrontState, hex: int, side: str) -> None:
 class ChooseFed(Ask, frozen=True):
     """10.5a, 15.31b: the one block that a fortress or the ships feed."""
 
-    hex: int
+    hex: Hex
     owner: str
 
     rule = "15.31b"

@@ -57,7 +57,7 @@ def set_weather(game: "EastFront", state: EastFrontState, front: str, weather: s
     setattr(state, front, weather)
     if fronts(game, state) != FRONTS:
         state.west = weather
-    state.cache.clear()
+    state.forget_derived()
     state.tell(Event("weather", "12.1a", {"front": front, "weather": weather}))
 
 
