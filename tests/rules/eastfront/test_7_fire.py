@@ -23,7 +23,7 @@ def needed(t: Table, hex: str, passive: str) -> int | None:
 def test_7_31a_each_block_fires_once_one_die_a_cv() -> None:
     t = fight(battle("Kursk", "41Pz:3", "3A:3 13A:2"), "Kursk")
     assert t.offers("fire") == {"3A", "13A"}
-    assert t.refused("fire 41Pz").code == "not-in-this-battle"
+    assert t.refused("fire 41Pz").code == "enemy-block"
     loses(fires(t, "13A", 6, 1), "41Pz")  # the result is seen before the next fires
     ruling = t.refused("fire 13A")
     assert (ruling.code, ruling.rule) == ("fired-already", "eastfront:7.31a")

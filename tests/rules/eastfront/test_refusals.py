@@ -9,9 +9,10 @@ import pytest
 from grognard.core.rulings import Ruling
 from grognard.rules import eastfront as rulebook
 from grognard.rules.eastfront.combat import CombatPhase
+from grognard.rules.eastfront.command import CommandPhase, HeadquartersDecide
 from grognard.rules.eastfront.marches import ENDLESS, March, steps_to
 from grognard.rules.eastfront.movement import ChooseDestination, MovementPhase
-from tests.rules.eastfront.fights import battle, came, combat, fires
+from tests.rules.eastfront.fights import battle, came, combat, fight, fires
 from tests.rules.eastfront.setups import game_of, refused, setting_up
 from tests.rules.eastfront.table import Table, table
 
@@ -203,3 +204,28 @@ def test_a_code_is_cited_with_one_rule_only() -> None:
     assert len(found) > 100
     assert {code: rules for code, rules in found.items()
             if len(rules) > 1 and code not in ANYWHERE} == {}
+
+
+# -- drawn at random and found wanting --------------------------------------------------------
+
+
+@pytest.mark.rule("eastfront:13.1", "eastfront:5.4")
+def test_13_1_troops_neither_strike_nor_mobilise() -> None:
+    t = battle("Kursk", "5AK", "3A", hq="AGS:2@Kharkov").ask(CombatPhase())
+    assert told(t.refused("strike 5AK")) == ("only-headquarters-strike", "13.1")
+    assert told(t.refused("strike UkrF")) == ("enemy-block", "13.1")
+    t = table().put("Kharkov", "AGS", "5AK").phase("axis", "movement").active("AGS")
+    t.ask(HeadquartersDecide())
+    assert told(t.refused("mobile 5AK")) == ("only-headquarters-mobilise", "5.4")
+
+
+@pytest.mark.rule("eastfront:5.21a")
+def test_5_21a_where_an_hq_stands_is_not_too_far() -> None:
+    t = table().put("Kharkov", "AGS", "5AK").phase("axis", "command").ask(CommandPhase())
+    assert told(t.do("activate AGS").refused("shift Kharkov")) == ("deployed-there", "5.21a")
+
+
+@pytest.mark.rule("eastfront:7.31a")
+def test_7_31a_a_block_of_the_enemy_is_told_as_such() -> None:
+    t = fight(battle("Kursk", "5AK", "3A", hq="AGS:2@Kharkov"), "Kursk")
+    assert told(t.refused("fire 5AK")) == ("enemy-block", "7.31a")

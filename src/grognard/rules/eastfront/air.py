@@ -39,6 +39,8 @@ def strikers(game: "EastFront", state: EastFrontState) -> Among:
     return Among(
         everybody,
         Layer("no-air-force", "13.14a", everybody if none else 0),
+        Layer("enemy-block", "13.1", everybody & ~state.loyal(game, state.phasing)),
+        Layer("only-headquarters-strike", "13.1", everybody & ~game.hqs),
         Layer("strike-not-active", "13.1", everybody & ~state.active),
         Layer("airborne-headquarters", "14.2a", state.airborne),
         Layer("struck-already", "13.12b", sum(1 << hq for hq in state.strikes.values())),

@@ -188,10 +188,12 @@ class ChooseShooter(Ask, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         everybody = (1 << len(game.units)) - 1
-        here = pack(state.of_side(game, self.hex, self.side(game, state)))
+        mine = state.loyal(game, self.side(game, state))
+        here = pack(state.units_at(self.hex)) & mine
         ready = shooters(game, state, self)
         return {"fire": Among(
             everybody,
+            Layer("enemy-block", "7.31a", everybody & ~mine),
             Layer("not-in-this-battle", "7.31a", everybody & ~here),
             Layer("fired-already", "7.31a", self.fired),
             Layer("headquarters-fires-not", "5.1c", game.hqs),

@@ -185,6 +185,7 @@ def deployment(game: "EastFront", state: EastFrontState, hq: int) -> Among:
     mud = near if state.weather_at(game, hex) == MUD else 0
     return Among(
         near,
+        Layer("deployed-there", "5.21a", 1 << hex),
         Layer("no-deployment-in-mud", "5.21b", mud),
         *walled_off(game, hex),
         Layer("deploy-into-battle", "5.21a", state.fought_over(game, state.phasing)),
@@ -270,10 +271,19 @@ def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
     everybody = (1 << len(game.units)) - 1
     return Among(
         everybody,
-        Layer("not-active", "5.4", everybody & ~state.active),
+        *_no_active_hq(game, state),
         Layer("blitz-stays", "5.7b", state.blitz),
         Layer("airborne-headquarters", "14.2a", state.airborne),
         Layer("invasion-headquarters", "15.4b", state.invading),
+    )
+
+
+def _no_active_hq(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
+    everybody = (1 << len(game.units)) - 1
+    return (
+        Layer("enemy-block", "5.4", everybody & ~state.loyal(game, state.phasing)),
+        Layer("only-headquarters-mobilise", "5.4", everybody & ~game.hqs),
+        Layer("not-active", "5.4", everybody & ~state.active),
     )
 
 
@@ -304,7 +314,7 @@ def by_rail_or_sea(game: "EastFront", state: EastFrontState, kind: str) -> Among
     no_start = off_the_railway if kind == "rail" else outside_ports
     return Among(
         everybody,
-        Layer("not-active", "5.4", everybody & ~state.active),
+        *_no_active_hq(game, state),
         Layer("not-supreme", "5.62b", everybody & ~game.supreme),
         Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
         *no_start(game, state),
