@@ -1,6 +1,6 @@
 """Each check of the suite finds the fault that it is there for, planted in the toy game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +13,11 @@ from grognard.core.events import Event
 from grognard.core.game import View
 from grognard.core.odds import Odds
 from grognard.core.offers import Among, Choices
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Ruling
 from grognard.core.sides import Side
 from grognard.hexes import bits
 from grognard.lab.conformance import Case, Reasons, Witness, declared, inspect
+from grognard.records import Playthrough
 from grognard.records.text import parse, play_back
 from tests.conformance import toy
 from tests.conformance.toy import ENEMY, GONE, GRID, UNITS_OF, Toy, ToyState
@@ -215,6 +216,13 @@ def order_matters(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(toy.NameGuard, "take", take)
 
 
+def compounds_on_the_truth(patch: pytest.MonkeyPatch) -> None:
+    def judge(self: Playthrough, side: Side, atoms: Sequence[Action]) -> Ruling:
+        return self._try(side, atoms, self.state.copy())
+
+    patch.setattr(Playthrough, "_imagine_compound", judge)
+
+
 @pytest.mark.parametrize(("plant", "check"), [
     (shared_list, "undo"),
     (stale_cache, "round_trip"),
@@ -237,6 +245,7 @@ def order_matters(patch: pytest.MonkeyPatch) -> None:
     (impossible_guess, "imagination"),
     (names_hidden_units, "named_units"),
     (order_matters, "interleavings"),
+    (compounds_on_the_truth, "compounds"),
 ])
 def test_a_planted_fault_is_found(
     plant: Plant, check: str, monkeypatch: pytest.MonkeyPatch

@@ -4,7 +4,7 @@ A playthrough checks every action, keeps the log and the way back, rolls the dic
 each side what it may see. The state itself knows nothing of all this.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from pathlib import Path
 from random import Random, SystemRandom
@@ -38,8 +38,14 @@ class Automation(Enum):
 
 
 ALL = frozenset(Automation)
+GUESSES = 6
+"""How often a compound is tried anew when the state guessed for it brings something to light."""
 PASSES = frozenset({"done", "pass", "none", "end"})
 """Kinds of action that only go on: a decision offering nothing else is empty."""
+
+
+Judge = Callable[[Side, Sequence[Action]], Ruling]
+"""Rules on a compound."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -87,7 +93,13 @@ class Playthrough:
         return decision.offers if decision else Offers({})
 
     def check(self, side: Side, act: Action | Outcome | str) -> Ruling:
-        """Allowed, or refused with code, rule number, place and sentence."""
+        """Allowed, or refused with code, rule number, place and sentence.
+
+        The answer is made from what the side may know: it gives away nothing else.
+        """
+        return self._judge(side, act, self._imagine_compound)
+
+    def _judge(self, side: Side, act: Action | Outcome | str, compound: Judge) -> Ruling:
         if side == CHANCE:
             return self._check_outcome(act)
         try:
@@ -96,7 +108,7 @@ class Playthrough:
             return refuse("unreadable", args={"text": fault.text, "reason": fault.reason})
         if len(atoms) == 1:
             return self._check_atom(side, atoms[0])
-        return self._check_compound(side, atoms)
+        return compound(side, atoms)
 
     def view(self, side: Side) -> View[Any]:
         """What the side may know and nothing else."""
@@ -125,13 +137,27 @@ class Playthrough:
         """Carry out an action; returns the events that the side may see.
 
         A text may hold a whole compound (``"move 151G to 2527"``): all of it or nothing is
-        done. Raises :class:`Refused` with the ruling.
+        done, unless something hidden comes to light on the way; then what came before it
+        stands and the rest is left. Raises :class:`Refused` with the ruling.
         """
         before, decision = len(self.log), self.decisions.get(side)
         if decision is not None and act in decision.offers:  # nothing is left to be ruled
             self._act(side, (act if isinstance(act, Action) else Action(*act),))
         else:
-            self._do_ruled(side, act)
+            self._do_ruled(side, act, self.check(side, act))
+        return self._seen_since(before, side)
+
+    def repeat(self, side: Side, line: str) -> None:
+        """Do a line of a record, all of it or nothing.
+
+        A record holds everything, so it is judged on the true state, not on a side's view.
+        """
+        def truly(side: Side, atoms: Sequence[Action]) -> Ruling:
+            return self._try(side, atoms, self.state.copy())
+
+        self._do_ruled(side, line, self._judge(side, line, truly))
+
+    def _seen_since(self, before: int, side: Side) -> list[Event]:
         return [
             event
             for entry in self.log[before:]
@@ -139,8 +165,7 @@ class Playthrough:
             if event.visible_to(side)
         ]
 
-    def _do_ruled(self, side: Side, act: Action | Outcome | str) -> None:
-        ruling = self.check(side, act)
+    def _do_ruled(self, side: Side, act: Action | Outcome | str, ruling: Ruling) -> None:
         if not ruling.allowed:
             raise Refused(ruling, self.game.sentence(ruling))
         if side == CHANCE:
@@ -229,12 +254,33 @@ class Playthrough:
             return malformed(self.game, action)
         if self.is_over:
             return refuse("game-over")
-        asked = next(iter(self.decisions), CHANCE)
-        return refuse("not-asked", args={"side": asked})
+        return refuse("not-asked", args={"side": self._asked_instead(side)})
 
-    def _check_compound(self, side: Side, atoms: Sequence[Action]) -> Ruling:
-        """Try the atoms on a copy, as far as no die intervenes and nothing hidden comes out."""
-        trial = Playthrough(self.game, seed=0, automations=(), state=self.state.copy())
+    def _asked_instead(self, side: Side) -> Side:
+        """Somebody else; of a secret choice, whoever takes part, whether or not he is ready."""
+        if not self._in_secret:
+            return next(iter(self.decisions), CHANCE)
+        return next(b.side for b in self.state.stack[-1].branches if b.side != side)
+
+    def _imagine_compound(self, side: Side, atoms: Sequence[Action]) -> Ruling:
+        """Judge a compound by what its side may know.
+
+        On the true state the answer would tell what a first atom brings to light: whether the
+        enemy has finished a secret choice, say. So it is tried on a state imagined from the
+        view, and on another where the guess itself came to light.
+        """
+        if side not in self.decisions:
+            return self._check_atom(side, atoms[0])
+        view, ruling = self.view(side), ALLOWED
+        for luck in range(GUESSES):
+            ruling = self._try(side, atoms, self.game.imagine(view, Random(luck)))
+            if ruling.code != "reveals-first":
+                break
+        return ruling
+
+    def _try(self, side: Side, atoms: Sequence[Action], state: Any) -> Ruling:
+        """Try the atoms, as far as no die intervenes and nothing hidden comes out."""
+        trial = Playthrough(self.game, seed=0, automations=(), state=state)
         for atom in atoms:
             if trial.log and trial.log[-1].reveals:
                 return refuse("reveals-first", args={"what": self.game.space.text(atom)})
@@ -266,13 +312,20 @@ class Playthrough:
 
     def _act(self, side: Side, atoms: Sequence[Action]) -> None:
         """Decisions of a side, then all that follows by itself: a compound names every atom."""
+        before = len(self.log)
         for action in atoms:
+            if len(self.log) > before and not self._still_holds(side, action):
+                break
             if self._in_secret:
                 self._back.in_secret(self.state, len(self.log), side, action)
             else:
                 self._back.before(self.state, len(self.log), side)
             self._apply(side, action)
         self.go_on()
+
+    def _still_holds(self, side: Side, action: Action) -> bool:
+        """Whether the rest of a compound is what its side meant: nothing new has come out."""
+        return not self.log[-1].reveals and action in self.offers(side)
 
     def _apply(self, side: Side, action: Action) -> None:
         begins, secret = not self.decisions[side].step.continues, self._in_secret

@@ -252,7 +252,7 @@ def play_back(record: Record, game: Game[Any]) -> Playthrough:
 def play_line(play: Playthrough, line: str) -> None:
     """Play one line of a record; raises :class:`No` with the reason."""
     who, _, what = line.partition(" ")
-    play.do(_party(who, play.game), what.strip())
+    play.repeat(_party(who, play.game), what.strip())
 
 
 def _position(record: Record, game: Game[Any]) -> Any:

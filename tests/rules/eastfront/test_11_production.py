@@ -394,3 +394,14 @@ def test_11_n1_neither_side_sees_the_other_spending() -> None:
     t.do("step 3A", "soviet").do("done", "soviet")
     assert (t.cv("5AK"), t.cv("3A")) == (2, 2)
     assert {e.seen_by for e in t.heard("produced-step")} == {("axis",), ("soviet",)}
+
+
+@pytest.mark.parametrize("axis_has", ["step 41Pz", "step 41Pz done", "done"])
+def test_11_1_no_compound_tells_whether_the_enemy_has_ordered(axis_has: str) -> None:
+    """Orders are secret until both have finished: the last "done" must not give it away."""
+    quiet, busy = (factory(table().put("Kharkov", "41Pz:1"), axis=9, soviet=9) for _ in "12")
+    busy.do(axis_has, "axis")
+    for probe in ("done done", "done step 3A", "done activate 3A", "step 3A done"):
+        answers = [t.play.check("soviet", probe) for t in (quiet, busy)]
+        assert answers[0] == answers[1]
+    assert quiet.refused("done done", "soviet").code == "not-asked"

@@ -92,17 +92,45 @@ def test_a_compound_with_one_bad_atom_is_not_done_at_all() -> None:
 def test_a_compound_does_not_run_over_a_die() -> None:
     play = after_orders("red move R1 to 0201")
     assert refusal(play, "red", "attack B1 done") == ("reveals-first", "table")
-    play = GAME.start(seed=1)
-    play.do("red", "trap 0202 guard R1")
-    assert refusal(play, "blue", "trap 0202 guard B1 done") == ("reveals-first", "table")
 
 
 def test_a_compound_cannot_probe_for_what_is_hidden() -> None:
+    # In 0102 lies a trap in one play and none in the other: red cannot know in which it is.
+    trapped, safe = after_orders(), with_trap_in("0203")
+    assert trapped.check("red", "move R1 to 0102")
+    for probe in ("move R1 to 0102 move R2 to 0102", "move R1 to 0102 done"):
+        assert trapped.check("red", probe) == safe.check("red", probe)
+
+
+def with_trap_in(hex: str) -> Playthrough:
+    play = Playthrough(GAME, seed=1, automations=())
+    for line in ("red trap 0202 guard R1", f"blue trap {hex} guard B1", "chance red-chit"):
+        side, _, act = line.partition(" ")
+        play.do(side, act)
+    return play
+
+
+def test_a_compound_does_not_tell_whether_the_others_have_chosen() -> None:
+    first, last = GAME.start(seed=1), GAME.start(seed=1)
+    last.do("red", "trap 0202 guard R1")
+    for probe in ("trap 0202 guard B1 done", "trap 0202 guard B1 trap 0202", "trap 0202 guard B1"):
+        assert first.check("blue", probe) == last.check("blue", probe)
+    assert refusal(last, "blue", "trap 0202 guard B1 done") == ("not-asked", "table")
+
+
+def test_what_comes_to_light_ends_a_compound() -> None:
     play = after_orders()
-    # In 0102 lies a trap; in the free hex beside it there is none. Both answers must be the same
-    # up to the step into the hex, and no answer may tell what lies behind it.
-    assert play.check("red", "move R1 to 0102")
-    assert refusal(play, "red", "move R1 to 0102 move R2 to 0102") == ("reveals-first", "table")
+    probe = "move R1 to 0102 done"
+    assert play.check("red", probe)
+    assert any(event.id == "trapped" for event in play.do("red", probe))
+    assert len(play.log) == len(after_orders().log) + 2
+
+
+def test_a_line_of_a_record_is_judged_on_the_truth() -> None:
+    play = after_orders()
+    with pytest.raises(Refused, match="light"):
+        play.repeat("red", "move R1 to 0102 done")
+    assert GAME.encode(play.state) == GAME.encode(after_orders().state)
 
 
 def test_a_forced_choice_inside_a_compound_is_left_to_the_compound(

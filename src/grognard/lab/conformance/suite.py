@@ -11,7 +11,7 @@ from grognard.core.errors import DeadEnd
 from grognard.core.game import Decision, Game
 from grognard.core.sides import CHANCE
 from grognard.core.steps import Roll
-from grognard.lab.conformance import data, offered, secrets, strays, together, words
+from grognard.lab.conformance import data, offered, probes, secrets, strays, together, words
 from grognard.lab.conformance.point import Check, Point, Tally, in_secret
 from grognard.lab.conformance.report import Found, Report, found_in
 from grognard.lab.conformance.takeback import Trail, do_and_take_back
@@ -23,7 +23,7 @@ CHECKS: tuple[Check, ...] = (
     offered.sound, offered.accepted, offered.notation, offered.rolls, offered.odds,
     strays.in_earnest, strays.refused_by_do, strays.of_the_others, strays.malformed,
     secrets.imagination, secrets.reveals, secrets.named_units, secrets.progress,
-    together.interleavings,
+    together.interleavings, probes.compounds,
 )  # fmt: skip
 """What is checked at every inspected point of a play."""
 
