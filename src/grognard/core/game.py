@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.core import mutation
 from grognard.core.actions import Action, Domain, Space, spoken
+from grognard.core.bounds import Bounds
 from grognard.core.chance import Outcome
 from grognard.core.contents import FaultList, Setting
 from grognard.core.errors import DeadEnd, UnknownSide, WrongStep
@@ -23,6 +24,7 @@ from grognard.core.maps import GameMap
 from grognard.core.messages import Catalogue, catalogue
 from grognard.core.odds import Odds
 from grognard.core.offers import Offers
+from grognard.core.positions import read_position
 from grognard.core.rulings import ALLOWED, Ruling
 from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.serial import decode_state, encode_state
@@ -209,6 +211,10 @@ class Game(Generic[S]):
         """Broken invariants of a position (stacking, steps, lost units): always empty."""
         return []
 
+    def bounds(self) -> Bounds:
+        """What each field of a state and of a step can hold; loose where nothing is declared."""
+        return Bounds()
+
     def scene(self, view: View[S]) -> Scene:
         """What the table shows to the view's side."""
         raise NotImplementedError
@@ -384,6 +390,11 @@ class Game(Generic[S]):
     def _shape(self) -> list[int]:
         """A state holds hexes by their bits, which only mean something on these grids."""
         return [map.grid.size for map in self.maps.values()]
+
+    def position(self, data: bytes) -> S:
+        """A state from outside; raises ``BadPosition`` unless it can come about in this game."""
+        found: S = read_position(self, data)
+        return found
 
     def state_fingerprint(self, state: S) -> str:
         return hashlib.sha256(self.encode(state)).hexdigest()[:16]

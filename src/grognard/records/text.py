@@ -35,6 +35,7 @@ from grognard.core.actions import Action
 from grognard.core.errors import No, Unreadable
 from grognard.core.game import Game
 from grognard.core.messages import Message
+from grognard.core.positions import BadPosition
 from grognard.core.sides import CHANCE, Side
 from grognard.records.playthrough import Automation, Entry, Playthrough
 
@@ -262,11 +263,13 @@ def _position(record: Record, game: Game[Any]) -> Any:
     if record.head.fingerprint != game.fingerprint:  # a position, unlike a move, is bound to data
         reason = f"the position does not fit{_drift(record, game)}"
         raise RecordFault(record.path, 1, reason, code="old-position")
+    line = line_of("position", record.head_rows)
     try:
-        return game.decode(record.head.position.encode())
-    except (msgspec.DecodeError, LookupError, TypeError) as fault:
+        return game.position(record.head.position.encode("utf-8", "replace"))
+    except BadPosition as fault:
         reason = f"the position does not fit: {fault}"
-        raise RecordFault(record.path, 1, reason, code="position") from None
+        code = "position-field" if fault.field else "position"
+        raise RecordFault(record.path, line, reason, code=code, key=fault.field) from None
 
 
 def _party(who: str, game: Game[Any]) -> Side:

@@ -1,12 +1,14 @@
 """The rule book as a whole: what the engine asks of a game, answered chapter by chapter."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
+from grognard.core.bounds import Bounds
 from grognard.core.contents import FaultList, Setting
 from grognard.core.events import Event
 from grognard.core.faces import Face
@@ -17,7 +19,7 @@ from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.sides import Side
 from grognard.core.steps import Together
 from grognard.hexes import Grid, Hex, bits, pack
-from grognard_miniature import fog, invariants, table, victory
+from grognard_miniature import bounds, fog, invariants, table, victory
 from grognard_miniature.board import survey
 from grognard_miniature.bound import at_most
 from grognard_miniature.faces import faces
@@ -106,6 +108,13 @@ class Miniature(Game[MiniatureState]):
 
     def faults(self, state: MiniatureState) -> list[str]:
         return invariants.faults(self, state)
+
+    def bounds(self) -> Bounds:
+        return self._bounds
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return bounds.bounds(self)
 
     # -- hidden information -------------------------------------------------------------
 

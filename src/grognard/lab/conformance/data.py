@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from grognard.core.bounds import beyond
 from grognard.core.messages import Message
 from grognard.core.scene import Scene
 from grognard.core.sides import CHANCE
@@ -42,6 +43,9 @@ def round_trip(point: Point) -> Iterator[str]:
 def invariants(point: Point) -> Iterator[str]:
     """The position breaks no invariant of the game, and the play is not longer than declared."""
     yield from point.game.faults(point.state)
+    game = point.game
+    for field in beyond(game.bounds(), point.state, game.sides):
+        yield f"{field} is beyond its declared bounds"
     made = point.state.decisions_made + (not point.play.is_over)
     if made > point.game.bound:
         yield f"more decisions than the declared bound of {point.game.bound}"

@@ -1,10 +1,12 @@
 """EastFront as a game: the box's data in the form the rules use them."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Numbers, Space, Units
+from grognard.core.bounds import Bounds
 from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
@@ -15,6 +17,7 @@ from grognard.core.steps import Step
 from grognard.hexes import Hex, HexSet, pack
 from grognard.rules.eastfront import (
     about,
+    bounds,
     charts,
     control,
     faces,
@@ -249,6 +252,13 @@ class EastFront(Game[EastFrontState]):
 
     def faults(self, state: EastFrontState) -> list[str]:
         return invariants.faults(self, state)
+
+    def bounds(self) -> Bounds:
+        return self._bounds
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return bounds.bounds(self)
 
     def scene(self, view: View[EastFrontState]) -> Scene:
         return table.scene(self, view)

@@ -1,10 +1,12 @@
 """Across the Narva as a game: the box's data in the form the rules use them."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
+from grognard.core.bounds import Bounds
 from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
@@ -15,6 +17,7 @@ from grognard.core.scene import Layout, Lit, Scene
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import (
     about,
+    bounds,
     faces,
     fog,
     guesses,
@@ -237,6 +240,13 @@ class Narva(Game[NarvaState]):
 
     def faults(self, state: NarvaState) -> list[str]:
         return setup.faults(self, state)
+
+    def bounds(self) -> Bounds:
+        return self._bounds
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return bounds.bounds(self)
 
     def scene(self, view: View[NarvaState]) -> Scene:
         return table.scene(self, view)
