@@ -37,7 +37,7 @@ def read_position(game: "Game[Any]", data: bytes) -> Any:
         state = game.decode(data)
     except (msgspec.MsgspecError, LookupError, TypeError, AttributeError, ValueError,
             RecursionError) as fault:
-        raise BadPosition(f"cannot be read: {fault}") from fault
+        raise BadPosition(str(fault)) from fault
     if wrong := beyond(game.bounds(), state, game.sides):
         raise BadPosition(f"{wrong[0]} holds what cannot be", wrong[0])
     try:

@@ -260,7 +260,8 @@ class Playthrough:
         """Somebody else; of a secret choice, whoever takes part, whether or not he is ready."""
         if not self._in_secret:
             return next(iter(self.decisions), CHANCE)
-        return next(b.side for b in self.state.stack[-1].branches if b.side != side)
+        others: list[Side] = [b.side for b in self.state.stack[-1].branches if b.side != side]
+        return others[0]
 
     def _imagine_compound(self, side: Side, atoms: Sequence[Action]) -> Ruling:
         """Judge a compound by what its side may know.

@@ -17,7 +17,7 @@ A line starts with the side, or ``*`` for dice and draws; ``#`` begins a comment
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -37,10 +37,20 @@ from grognard.core.game import Game
 from grognard.core.messages import Message
 from grognard.core.positions import BadPosition
 from grognard.core.sides import CHANCE, Side
+from grognard.core.steps import Together
 from grognard.records.playthrough import Automation, Entry, Playthrough
 
 FORMAT = 1
 CUT = "---"
+BYTES = 6_000_000
+"""The largest record file; a war in the East of 20,000 lines has a tenth of it."""
+LINES = 100_000
+LONGEST_LINE = 2_000
+"""Characters; the same that an action may have at a table."""
+LONGEST_HEAD = 200_000
+LONGEST_NAME = 100
+QUOTED = 200
+"""Characters of a line that a fault repeats."""
 
 
 class RecordFault(Exception):
@@ -157,11 +167,38 @@ def _goes_on(before: Entry, entry: Entry) -> bool:
     return not entry.begins and entry.side == before.side and not before.reveals
 
 
+def spelled(
+    game: Game[Any], before: Any, entries: Iterable[Entry]
+) -> Iterator[tuple[Side, str, bool]]:
+    """Entries that began from a state in notation, and whether they were made in secret."""
+    walker = Walker(game, before)
+    for entry in entries:
+        secret = walker.in_secret and not _commits(entry)
+        yield entry.side, walker.text(entry), secret
+        walker.follow(entry)
+
+
+def _commits(entry: Entry) -> bool:
+    """Whether a secret choice ended with this entry: from then on all know of it."""
+    return any(event.id == "committed" and event.seen_by is None for event in entry.events)
+
+
 class Walker:
     """Follows a log from its first state, through the trusted door."""
 
     def __init__(self, game: Game[Any], state: Any) -> None:
         self.game, self.state = game, state.copy()
+
+    @property
+    def in_secret(self) -> bool:
+        stack = self.state.stack
+        return bool(stack) and isinstance(stack[-1], Together)
+
+    def text(self, entry: Entry) -> str:
+        if entry.side == CHANCE:
+            return self.chance_text(entry)
+        kind, arg = entry.act
+        return self.game.space.text(Action(str(kind), arg))
 
     def chance_text(self, entry: Entry) -> str:
         roll = self.game.rolling(self.state)
@@ -176,7 +213,8 @@ def read(path: str | Path) -> Record:
     """Read a record file; raises :class:`RecordFault` naming the line."""
     name = str(path)
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(BYTES + 1)
         return parse(data.decode("utf-8-sig"), name)
     except OSError as fault:
         raise RecordFault(name, 0, f"cannot be read: {fault.strerror}") from None
@@ -186,31 +224,77 @@ def read(path: str | Path) -> Record:
 
 
 def parse(text: str, name: str = "record") -> Record:
-    rows = text.splitlines()
+    if len(text) > BYTES:
+        raise RecordFault(name, 1, f"longer than {BYTES} bytes", code="too-long", limit=BYTES)
+    rows = [row.removesuffix("\r") for row in text.split("\n", LINES)]
+    if "\n" in rows[-1]:
+        reason = f"more than {LINES} lines"
+        raise RecordFault(name, LINES, reason, code="too-many-lines", limit=LINES)
     if CUT not in rows:
         reason = f"no line {CUT!r} between head and actions"
-        raise RecordFault(name, len(rows) + 1, reason, code="no-cut", cut=CUT)
+        raise RecordFault(name, len(rows) + (rows[-1] != ""), reason, code="no-cut", cut=CUT)
     cut = rows.index(CUT)
     head = _parse_head(rows[:cut], name)
     lines = [(number, row.partition("#")[0].strip()) for number, row in enumerate(rows, 1)]
-    return Record(name, head, [line for line in lines[cut + 1:] if line[1]], rows[:cut])
+    return Record(name, head, _acts(lines[cut + 1:], name), rows[:cut])
+
+
+def _acts(lines: list[tuple[int, str]], name: str) -> list[tuple[int, str]]:
+    for number, line in lines:
+        if len(line) > LONGEST_LINE:
+            reason = f"longer than {LONGEST_LINE} characters"
+            raise RecordFault(name, number, reason, code="too-long-line", limit=LONGEST_LINE)
+    return [line for line in lines if line[1]]
 
 
 def _parse_head(rows: list[str], name: str) -> Head:
+    plain = _toml_of(rows, name)
     try:
-        head = msgspec.convert(tomllib.loads("\n".join(rows)), Head)
+        head = msgspec.convert(plain, Head)
+    except msgspec.ValidationError as fault:
+        raise _head_fault(rows, name, str(fault)) from None
+    except (RecursionError, OverflowError, ValueError) as fault:
+        raise RecordFault(name, 1, f"the head: {fault}", code="not-toml") from None
+    if not 1 <= head.format <= FORMAT:
+        known = f"format {short(head.format)}: this program reads formats 1 to {FORMAT}"
+        raise RecordFault(name, line_of("format", rows), known, code="format",
+                          format=short(head.format), last=FORMAT)
+    _check_names(head, rows, name)
+    return head
+
+
+def _toml_of(rows: list[str], name: str) -> dict[str, Any]:
+    text = "\n".join(rows)
+    if len(text) > LONGEST_HEAD:
+        reason = f"the head is longer than {LONGEST_HEAD} characters"
+        raise RecordFault(name, 1, reason, code="too-long-head", limit=LONGEST_HEAD)
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         line = re.search(r"at line (\d+)", str(fault))
         number = int(line[1]) if line else len(rows)
         reason = f"the head is not TOML: {fault}"
         raise RecordFault(name, number, reason, code="not-toml") from None
-    except msgspec.ValidationError as fault:
-        raise _head_fault(rows, name, str(fault)) from None
-    if not 1 <= head.format <= FORMAT:
-        known = f"format {head.format}: this program reads formats 1 to {FORMAT}"
-        raise RecordFault(name, line_of("format", rows), known, code="format",
-                          format=head.format, last=FORMAT)
-    return head
+    except (ValueError, RecursionError) as fault:  # huge numbers, lists in lists in lists
+        raise RecordFault(name, 1, f"the head is not TOML: {fault}", code="not-toml") from None
+
+
+def _check_names(head: Head, rows: list[str], name: str) -> None:
+    """Players are called something that can be written down."""
+    for side, player in head.players.items():
+        if len(player) > LONGEST_NAME or not player.isprintable():
+            reason = f"the head: the name of {short(side)} is no name"
+            raise RecordFault(name, line_of("players", rows), reason, code="name",
+                              limit=LONGEST_NAME)
+
+
+def short(value: object) -> str:
+    """What a fault repeats of the record, which may be long."""
+    try:
+        told = str(value)
+    except ValueError:  # a number of thousands of digits
+        return "..."
+    return told if len(told) <= QUOTED else f"{told[:QUOTED]}..."
 
 
 def _head_fault(rows: list[str], name: str, fault: str) -> RecordFault:
@@ -227,27 +311,53 @@ def line_of(key: str, rows: list[str]) -> int:
     return next((number for number, row in enumerate(rows, 1) if start.match(row)), 1)
 
 
-def game_of(record: Record) -> Game[Any]:
+def game_of(
+    record: Record, loader: Callable[[str, str, Mapping[str, Any]], Game[Any]] = load
+) -> Game[Any]:
     """The game that was recorded; raises :class:`RecordFault` if it cannot be had."""
     head = record.head
     try:
-        return load(head.box, head.scenario, head.options)
+        return loader(head.box, head.scenario, head.options)
     except (UnknownBox, UnknownScenario, UnknownOption, WrongOption) as fault:
-        box, scenario = isinstance(fault, UnknownBox), isinstance(fault, UnknownScenario)
-        key = "box" if box else "scenario" if scenario else "options"
-        raise RecordFault(record.path, line_of(key, record.head_rows), str(fault)) from None
+        key, code = WANTING[type(fault)]
+        line = line_of(key, record.head_rows)
+        raise RecordFault(record.path, line, str(fault), code=code) from None
+
+
+WANTING = {
+    UnknownBox: ("box", "unknown-box"),
+    UnknownScenario: ("scenario", "unknown-scenario"),
+    UnknownOption: ("options", "wrong-option"),
+    WrongOption: ("options", "wrong-option"),
+}
+"""Why a game cannot be had: the key of the head at fault, and what is said of it."""
 
 
 def play_back(record: Record, game: Game[Any]) -> Playthrough:
     """Play a record's lines; raises :class:`RecordFault` at the first that does not fit."""
-    play = Playthrough(game, seed=record.head.seed, automations=(), state=_position(record, game))
+    play = begin(record, game)
     for number, line in record.lines:
         try:
             play_line(play, line)
         except No as fault:
             drift = _drift(record, game)
-            raise RecordFault(record.path, number, f"{line!r}: {fault}{drift}", play) from None
+            reason = f"{short(line)!r}: {fault}{drift}"
+            raise RecordFault(record.path, number, reason, play) from None
+        check_length(play, record.path, number)
     return play
+
+
+def begin(record: Record, game: Game[Any]) -> Playthrough:
+    """Where a record begins, before its first line."""
+    state = _position(record, game)
+    return Playthrough(game, seed=record.head.seed, automations=(), state=state)
+
+
+def check_length(play: Playthrough, path: str, line: int) -> None:
+    """No play has more decisions than its game declares."""
+    if play.state.decisions_made > play.game.bound:
+        reason = f"more than {play.game.bound} decisions"
+        raise RecordFault(path, line, reason, code="too-many", limit=play.game.bound)
 
 
 def play_line(play: Playthrough, line: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from anyio import create_task_group
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -16,6 +17,7 @@ from grognard.server.answers import language_of, no
 from grognard.server.drawings import Drawings
 from grognard.server.fields import field_fault
 from grognard.server.guard import LOCAL, Guard
+from grognard.server.imports import Readers
 from grognard.server.live import Hub
 from grognard.server.problems import Problem
 from grognard.server.room import Room
@@ -35,18 +37,24 @@ def create_app(
     hosts: Collection[str] = LOCAL,
     static: Path = STATIC,
     drawings: Path | None = None,
+    ready: bool = False,
 ) -> FastAPI:
     """The server around a room; it closes the room when it ends.
 
-    `drawings` is a folder where drawn maps are kept.
+    `drawings` is a folder where drawn maps are kept. With `ready` the process that reads records
+    is started at once.
     """
-    hub = Hub()
+    hub, readers = Hub(), Readers(room.shelf)
     room.on_change = hub.changed
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         hub.start()
-        yield
+        async with create_task_group() as tasks:
+            if ready:
+                tasks.start_soon(readers.get_ready)
+            yield
+            tasks.cancel_scope.cancel()
         hub.stop()
         room.close()
 
@@ -55,6 +63,7 @@ def create_app(
         title="Grognard", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
         lifespan=life,
     )  # fmt: skip
+    app.state.readers = readers
     app.state.room, app.state.tables = room, Tables(room.shelf, Drawings(drawings))
     app.add_middleware(Guard, hosts=hosts)
     for part in (boxes, tables, games, play):

@@ -9,16 +9,12 @@ from typing import Any
 import msgspec
 
 from grognard.boxes.catalogue import Choice
-from grognard.core.errors import Unreadable
 from grognard.core.game import Game
-from grognard.core.messages import Message
-from grognard.core.sides import CHANCE, Side
-from grognard.records import Playthrough
+from grognard.core.sides import Side
 from grognard.records.lessons import Script
-from grognard.records.text import Record, RecordFault, parse
-from grognard.records.text import play_back as play_record
+from grognard.records.reading import Readout
 from grognard.server.film import Film
-from grognard.server.history import Line, Misfit, write_down
+from grognard.server.history import Line
 from grognard.server.models import MACHINE, TYPED, GameRow, SeatRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem, unknown
@@ -60,53 +56,19 @@ def _learn(room: Room, wish: NewGame, script: Script) -> OpenGame:
     return _begin(room, game, row, wish.players)
 
 
-def import_record(room: Room, wish: Import) -> OpenGame:
-    """A game that continues a record, as far as the record fits."""
+def import_record(room: Room, wish: Import, read: Readout) -> OpenGame:
+    """A game that continues a record, as far as the record fits; it was read elsewhere."""
+    head = read.head
     try:
-        record = parse(wish.record)
-        head = record.head
         options = choose(room.shelf.box(head.box), head.scenario, head.options)[1]
         game = room.shelf.load(head.box, head.scenario, options)
-        play, rest = _play(record, game)
-    except RecordFault as fault:
-        raise Problem(422, "record", field="record", line=fault.line,
-                      detail=fault.message) from fault
     except Problem as fault:
         fault.status, fault.field = 422, "record"
         raise
     row = _row(game, head.box, options, wish.title, wish.dice)
-    row.position = None if play.from_setup else game.encode(play.opening_state)
+    row.position = read.position
     players = {s: Player(name=name) for s, name in head.players.items() if s in game.sides}
-    return _begin(room, game, row, {**players, **wish.players}, lines_of(play), rest)
-
-
-def _play(record: Record, game: Game[Any]) -> tuple[Playthrough, Misfit | None]:
-    try:
-        return play_record(record, game), None
-    except RecordFault as fault:
-        if fault.play is None:
-            raise
-        lines = [_line(text) for number, text in record.lines if number >= fault.line]
-        return fault.play, Misfit(tuple(lines), _reason(fault.play, lines[0]))
-
-
-def _line(text: str) -> Line:
-    who, _, what = text.partition(" ")
-    return Line(0, CHANCE if who == "*" else who[:32], what.strip())
-
-
-def _reason(play: Playthrough, line: Line) -> Message:
-    if line.party not in (CHANCE, *play.game.sides):
-        why = Unreadable(line.party, "party", sides=", ".join(play.game.sides))
-        return Message("refusal.unreadable", {"text": why.text, "reason": why.reason})
-    ruling = play.check(line.party, line.text)
-    return ruling.message or Message(f"refusal.{ruling.code}")
-
-
-def lines_of(play: Playthrough) -> list[Line]:
-    """A whole play in notation, one line for each entry."""
-    notes = write_down(play.game, play.opening_state, play.log)
-    return [Line(number, note.party, note.text) for number, note in enumerate(notes)]
+    return _begin(room, game, row, {**players, **wish.players}, read=read)
 
 
 def fork(room: Room, game: OpenGame, side: Side, wish: Fork) -> OpenGame:
@@ -151,14 +113,14 @@ def _row(
 
 def _begin(
     room: Room, game: Game[Any], row: GameRow, players: Mapping[Side, Player],
-    lines: Sequence[Line] = (), rest: Misfit | None = None,
+    lines: Sequence[Line] = (), read: Readout | None = None,
 ) -> OpenGame:
     """Play what is given, store the game, and let bots begin."""
     check_players(players, game.sides)
     seats: list[SeatRow] = [seat(row.id, s, players.get(s, Player())) for s in game.sides]
     found = OpenGame(room.store, row, game, seats)
     found.script = room.script_of(row)
-    rows = found.begin(lines, rest)
+    rows = found.begin(lines) if read is None else found.adopt(read)
     for name, value in found.standing().items():
         setattr(row, name, value)
     try:

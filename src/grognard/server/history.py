@@ -14,8 +14,11 @@ from grognard.core.rulings import Refused
 from grognard.core.sides import CHANCE, Side
 from grognard.core.steps import Together
 from grognard.records import Entry, Playthrough
-from grognard.records.text import Walker
-from grognard.server.models import ACT, ASIDE, ROLL, ActionRow
+from grognard.records.text import spelled
+from grognard.server.models import ACT, ASIDE, REST, ROLL, ActionRow
+
+AT_HAND = 100
+"""Lines of the rest of a record that are told; all of them are stored."""
 
 
 class Line(NamedTuple):
@@ -46,6 +49,12 @@ class Misfit(NamedTuple):
 
     lines: tuple[Line, ...]
     reason: Message
+    more: int = 0
+    """Further lines, too many to have at hand."""
+
+    @property
+    def in_all(self) -> int:
+        return len(self.lines) + self.more
 
 
 def played(rows: Iterable[ActionRow]) -> list[Line]:
@@ -61,18 +70,35 @@ def played(rows: Iterable[ActionRow]) -> list[Line]:
 
 def set_aside(rows: Iterable[ActionRow]) -> list[Misfit]:
     """What was put aside when it no longer fitted."""
-    rows = list(rows)
-    lines = {row.number: Line(row.number, row.party, row.text) for row in rows}
+    by_number = {row.number: row for row in rows}
     return [
-        Misfit(tuple(lines[number] for number in json.loads(row.takes)), read_message(row.text))
-        for row in rows
+        _set_aside([by_number[number] for number in json.loads(row.takes)], read_message(row.text))
+        for row in by_number.values()
         if row.kind == ASIDE
     ]
 
 
+def _set_aside(rows: Sequence[ActionRow], reason: Message) -> Misfit:
+    if rows[0].kind == REST:
+        return misfit_of(rows[0], reason)
+    return Misfit(tuple(Line(row.number, row.party, row.text) for row in rows), reason)
+
+
+def misfit_of(row: ActionRow, reason: Message) -> Misfit:
+    """The rest of a record that never fitted, kept as one row: its first lines, and how many."""
+    texts = row.text.split("\n")
+    lines = tuple(_line_of(row.number, text) for text in texts[:AT_HAND])
+    return Misfit(lines, reason, len(texts) - len(lines))
+
+
+def _line_of(number: int, text: str) -> Line:
+    who, _, what = text.partition(" ")
+    return Line(number, CHANCE if who == "*" else who, what.strip())
+
+
 def aside(misfit: Misfit) -> Note:
     """The note that puts lines aside."""
-    numbers = tuple(line.number for line in misfit.lines)
+    numbers = tuple(sorted({line.number for line in misfit.lines}))
     return Note(ASIDE, CHANCE, write_message(misfit.reason), takes=numbers)
 
 
@@ -104,27 +130,11 @@ def choosing_in_secret(state: Any) -> bool:
 
 def write_down(game: Game[Any], before: Any, entries: Sequence[Entry]) -> list[Note]:
     """New entries of a play in notation; `before` is the state that they began from."""
-    walker = Walker(game, before)
-    notes: list[Note] = []
-    for index, entry in enumerate(entries, 1):
-        notes.append(_note(walker, entry))
-        if index < len(entries):
-            walker.follow(entry)
-    return notes
+    return [noted(*entry) for entry in spelled(game, before, entries)]
 
 
-def _note(walker: Walker, entry: Entry) -> Note:
-    if entry.side == CHANCE:
-        return Note(ROLL, CHANCE, walker.chance_text(entry))
-    kind, arg = entry.act
-    text = walker.game.space.text(Action(str(kind), arg))
-    secret = choosing_in_secret(walker.state) and not _commits(entry)
-    return Note(ACT, entry.side, text, secret)
-
-
-def _commits(entry: Entry) -> bool:
-    """Whether a secret choice ended with this entry: from then on all know of it."""
-    return any(event.id == "committed" and event.seen_by is None for event in entry.events)
+def noted(party: Side, text: str, secret: bool) -> Note:
+    return Note(ROLL if party == CHANCE else ACT, party, text, secret)
 
 
 # -- playing back -------------------------------------------------------------------------

@@ -7,8 +7,9 @@ back. So whatever was accepted once can be read again.
 from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-ACT, ROLL, UNDO, ASIDE = "act", "roll", "undo", "aside"
-"""Kinds of row: a decision, an outcome of chance, an undo, and lines that no longer fitted."""
+ACT, ROLL, UNDO, ASIDE, REST = "act", "roll", "undo", "aside", "rest"
+"""Kinds of row: a decision, an outcome of chance, an undo, lines that no longer fitted, and all
+lines of an imported record from the first that never did."""
 
 PERSON, BOT = "person", "bot"
 MACHINE, TYPED = "machine", "typed"

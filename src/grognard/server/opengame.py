@@ -14,6 +14,7 @@ from grognard.core.game import Game
 from grognard.core.sides import CHANCE, Side
 from grognard.records import ALL, Automation, Playthrough
 from grognard.records.lessons import Script
+from grognard.records.reading import Readout, Rest
 from grognard.server import snapshots
 from grognard.server.film import Film
 from grognard.server.history import (
@@ -22,6 +23,8 @@ from grognard.server.history import (
     Note,
     aside,
     choosing_in_secret,
+    misfit_of,
+    noted,
     play_back,
     played,
     set_aside,
@@ -32,6 +35,7 @@ from grognard.server.models import (
     ASIDE,
     BOT,
     PERSON,
+    REST,
     ROLL,
     TYPED,
     UNDO,
@@ -85,30 +89,39 @@ class OpenGame:
 
     # -- opening ------------------------------------------------------------------------
 
-    def begin(self, lines: Sequence[Line] = (), rest: Misfit | None = None) -> list[ActionRow]:
-        """Start the play, or play given lines; returns what is to be stored.
+    def adopt(self, read: Readout) -> list[ActionRow]:
+        """Take over a play that was read elsewhere; returns what is to be stored.
 
-        `rest` is what follows the lines but never fitted.
+        Only what its players could still take back is played here.
         """
+        notes = [noted(*entry) for entry in read.spelled]
+        lines = [Line(number, note.party, note.text) for number, note in enumerate(notes)]
+        start = Playthrough(self.game, automations=WITHOUT_DICE, state=self._position())
+        self.play = snapshots.recalled(read.kept, self.game, start) if read.kept else start
+        self.play.automations = WITHOUT_DICE
+        play_back(self.play, lines, read.kept.entries if read.kept else 0)
+        self.play.automations = self.automations
+        rows = self._rows(notes[: len(self.play.log)])
+        self.lines = [Line(row.number, row.party, row.text) for row in rows]
+        return rows + self._rows_aside(read.rest)
+
+    def begin(self, lines: Sequence[Line] = ()) -> list[ActionRow]:
+        """Start the play, or play given lines; returns what is to be stored."""
         self.play = Playthrough(self.game, automations=WITHOUT_DICE, state=self._position())
-        misfit = play_back(self.play, lines) or rest
+        play_back(self.play, lines)
         self.play.automations = self.automations
         self.play.go_on()
         rows = self._rows(write_down(self.game, self.play.opening_state, self.play.log))
         self.lines = [Line(row.number, row.party, row.text) for row in rows]
-        return rows + self._rows_aside(misfit)
+        return rows
 
-    def _rows_aside(self, misfit: Misfit | None) -> list[ActionRow]:
-        """Lines that never fitted are kept as rows that the next row takes out again."""
-        if misfit is None:
+    def _rows_aside(self, rest: Rest | None) -> list[ActionRow]:
+        """Lines that never fitted are kept as one row, which the next row takes out again."""
+        if rest is None:
             return []
-        kept = tuple(
-            line._replace(number=self._number + index) for index, line in enumerate(misfit.lines)
-        )
-        self.asides.append(Misfit(kept, misfit.reason))
-        kinds = (ROLL if line.party == CHANCE else ACT for line in kept)
-        notes = [Note(kind, line.party, line.text) for kind, line in zip(kinds, kept, strict=True)]
-        return self._rows([*notes, aside(self.asides[-1])])
+        rows = self._rows([Note(REST, CHANCE, "\n".join(rest.lines))])
+        self.asides.append(misfit_of(rows[0], rest.reason))
+        return rows + self._rows([aside(self.asides[-1])])
 
     def revive(self, rows: Sequence[ActionRow], snapshot: SnapshotRow | None) -> None:
         """Play the stored lines again, from a snapshot if there is one that fits."""
@@ -229,7 +242,8 @@ class OpenGame:
         for row in rows:
             self._number = row.number + 1
             for side in self._seq:
-                self._seq[side] += row.kind != ASIDE and (not row.secret or row.party == side)
+                told = not row.secret or row.party == side
+                self._seq[side] += row.kind not in (ASIDE, REST) and told
 
     def standing(self) -> dict[str, Any]:
         """What the list of games tells about this one."""

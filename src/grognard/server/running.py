@@ -31,7 +31,7 @@ class PortTaken(OSError):
 def run(port: int | None = None, open_browser: bool = True, folder: Path | None = None) -> None:
     """Serve the player's own games; `folder` is where they are kept."""
     kept = folder or home()
-    app = create_app(Room(Store.in_folder(kept)), drawings=kept / "drawings")
+    app = create_app(Room(Store.in_folder(kept)), drawings=kept / "drawings", ready=True)
     serve(app, port, open_browser)
 
 

@@ -49,6 +49,11 @@ class Shelf:
         self._scripts: dict[tuple[str, str], Script] = {}
         self._lock = RLock()
 
+    @property
+    def installed(self) -> bool:
+        """Whether its boxes are those that any process finds installed."""
+        return self._given is None
+
     def ids(self) -> list[str]:
         return list(catalogue.boxes() if self._given is None else self._given)
 

@@ -15,6 +15,7 @@ from grognard.core.events import Event
 from grognard.core.game import Game
 from grognard.core.sides import CHANCE
 from grognard.records import Entry, Playthrough
+from grognard.records.reading import Kept
 from grognard.server.history import Line, choosing_in_secret, thaw
 from grognard.server.models import SnapshotRow
 
@@ -74,10 +75,15 @@ def restore(
         return None
     if snapshot.digest != digest(lines[: snapshot.entries]):
         return None
-    play = Playthrough(game, automations=(), state=game.decode(snapshot.state))
+    return recalled(snapshot, game, start)
+
+
+def recalled(kept: SnapshotRow | Kept, game: Game[Any], start: Playthrough) -> Playthrough:
+    """The play as it stood; `start` is how it began."""
+    play = Playthrough(game, automations=(), state=game.decode(kept.state))
     play.opening, play.opening_state = start.opening, start.opening_state
     play.from_setup = start.from_setup
-    play.recall([_entry(raw) for raw in msgspec.json.decode(snapshot.log)])
+    play.recall([_entry(raw) for raw in msgspec.json.decode(kept.log)])
     return play
 
 

@@ -149,7 +149,7 @@ def _notice(words: Wording, misfit: Misfit, over: bool, side: Side | None) -> Pl
     blanks = {
         "line": misfit.lines[0].words,
         "reason": _reason(words, misfit.reason),
-        "count": len(misfit.lines),
+        "count": misfit.in_all,
     }
     lines = [line.words for line in misfit.lines] if over else []
     return {"code": "set-aside", "sentence": own.text(id, blanks), "lines": lines}

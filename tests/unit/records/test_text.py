@@ -90,7 +90,7 @@ def test_a_fork_keeps_the_position_it_began_with() -> None:
     moved = write(fork).replace('fingerprint = "0"', 'fingerprint = "1"')
     assert "the position does not fit (the box's data have changed" in fault(moved)[0]
     torn = write(fork).replace('\\"turn\\":1', '\\"turn\\":\\"x\\"')
-    assert fault(torn)[0].startswith("game.record:1: the position does not fit: Expected `int`")
+    assert fault(torn)[0].startswith("game.record:6: the position does not fit: Expected `int`")
 
 
 @pytest.mark.parametrize(("head", "message"), [

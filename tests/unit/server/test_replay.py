@@ -173,8 +173,8 @@ def test_a_record_that_does_not_fit_to_its_end(client: TestClient, tmp_path: Pat
     assert "red guard B1" in notice["sentence"]
     assert copy["red"].state()["decision"]["choices"][0]["kind"] == "guard"
     room = client.app.state.room  # type: ignore[attr-defined]
-    assert [row.text for row in room.store.actions(copy.id)][:3] == [
-        "trap 0202", "guard B1", "trap 0203"
+    assert [row.text for row in room.store.actions(copy.id)][:2] == [
+        "trap 0202", "red guard B1\nblue trap 0203",
     ]
     before = {side: seat.state() for side, seat in copy.seats.items()}
     room.drop(room.open(copy.id))

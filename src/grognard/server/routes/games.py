@@ -2,12 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
 from grognard.records import text
+from grognard.records.reading import Readout
 from grognard.server import answers, creating
 from grognard.server.answers import Json
+from grognard.server.imports import Readers
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
 from grognard.server.room import Room
@@ -30,9 +33,17 @@ def create(room: Here, wish: NewGame, language: Language = "en") -> Json:
 
 
 @router.post("/import", status_code=201)
-def import_record(room: Here, wish: Import, language: Language = "en") -> Json:
-    """A game out of a record file."""
-    return _told(room, creating.import_record(room, wish), language, 201)
+async def import_record(
+    request: Request, room: Here, wish: Import, language: Language = "en"
+) -> Json:
+    """A game out of a record file, read in a process of its own."""
+    readers: Readers = request.app.state.readers
+    read = await readers.read(wish)
+    return await run_in_threadpool(_imported, room, wish, read, language)
+
+
+def _imported(room: Room, wish: Import, read: Readout, language: str) -> Json:
+    return _told(room, creating.import_record(room, wish, read), language, 201)
 
 
 @router.get("")
