@@ -48,6 +48,7 @@ LINES = 100_000
 LONGEST_LINE = 2_000
 """Characters; the same that an action may have at a table."""
 LONGEST_HEAD = 200_000
+LONGEST_KEY = 500
 LONGEST_NAME = 100
 QUOTED = 200
 """Characters of a line that a fault repeats."""
@@ -268,6 +269,7 @@ def _toml_of(rows: list[str], name: str) -> dict[str, Any]:
     if len(text) > LONGEST_HEAD:
         reason = f"the head is longer than {LONGEST_HEAD} characters"
         raise RecordFault(name, 1, reason, code="too-long-head", limit=LONGEST_HEAD)
+    _check_keys(rows, name)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
@@ -277,6 +279,14 @@ def _toml_of(rows: list[str], name: str) -> dict[str, Any]:
         raise RecordFault(name, number, reason, code="not-toml") from None
     except (ValueError, RecursionError) as fault:  # huge numbers, lists in lists in lists
         raise RecordFault(name, 1, f"the head is not TOML: {fault}", code="not-toml") from None
+
+
+def _check_keys(rows: list[str], name: str) -> None:
+    """A key of thousands of dots would keep the reader of TOML busy for a long time."""
+    for number, row in enumerate(rows, 1):
+        if len(row.partition("=")[0]) > LONGEST_KEY:
+            reason = f"a key of more than {LONGEST_KEY} characters"
+            raise RecordFault(name, number, reason, code="too-long-line", limit=LONGEST_KEY)
 
 
 def _check_names(head: Head, rows: list[str], name: str) -> None:

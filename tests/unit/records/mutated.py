@@ -11,7 +11,8 @@ NASTY = [
     "\x00", "\x00" * 300, "x" * 5000, "\ufffd", "\u2028", "\x85", "é" * 200, "9" * 5000, "-1",
     str(10**18), str(2**63), str(2**64), str(-(10**30)), "1e999", "nan", "inf", "[" * 5000, "{" * 99,
     "[[[[[[[[", "'''", '"""', "\\u0000", "\\uD800", "1979-05-27T07:32:00Z", "true", "[]", "{}",
-    "---", "#", "*", "* 1", "* " + "9" * 4400, "red", "axis done", "\t", "", "a." * 3000 + "b = 1",
+    "---", "#", "*", "* 1", "* " + "9" * 4400, "red", "axis done", "\t", "",
+    "a." * 3000 + "b = 1",
 ]  # fmt: skip
 KEYS = ["format", "box", "scenario", "version", "fingerprint", "overrides", "options", "players",
         "seed", "position", "unknown"]
@@ -64,8 +65,8 @@ def cut(rows: list[str], rng: Random) -> None:
     del rows[rng.randrange(len(rows)):]
 
 
-SPOILS: list[Spoil] = [swap, leave_out, insert, set_key, name_player, nest, bend, bend, bend, repeat,
-                       cut]  # fmt: skip
+SPOILS: list[Spoil] = [swap, leave_out, insert, set_key, name_player, nest, bend, bend, bend,
+                       repeat, cut]
 
 
 def originals() -> list[str]:

@@ -38,6 +38,7 @@ def told(client: TestClient, record: str) -> tuple[int, str]:
     (HEAD + '[players]\nblue = "\\u0000"\n---\n', 4, "The name of a player"),
     ("options = " + "[" * 9000 + "]" * 9000 + "\n---\n", 1, "not TOML"),
     ("format = " + "9" * 5000 + "\n---\n", 1, "not TOML"),
+    (HEAD + "a." * 50_000 + "b = 1\n---\n", 4, "500 characters"),
     (f"format = {10**30}\n" + HEAD[11:] + "---\n", 1, "Format 1000"),
     (HEAD + "seed = 1.5\n---\n", 4, "seed"),
     (HEAD + "[options]\nfog = [1]\n---\n", 4, "option"),
