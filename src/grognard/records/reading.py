@@ -87,7 +87,8 @@ def read_out(text: str, typed: bool, loader: Loader, patience: Patience) -> Read
             patience.renew()
             record = parse(text)
         patience.rest()
-        game = game_of(record, loader)
+        with _blamed(line_of("box", record.head_rows), "broken-box"):
+            game = game_of(record, loader)
         with _blamed(line_of("position", record.head_rows)):
             patience.renew()
             reader = Reader(begin(record, game), patience)
@@ -101,7 +102,7 @@ def read_out(text: str, typed: bool, loader: Loader, patience: Patience) -> Read
 
 
 @contextmanager
-def _blamed(line: int) -> Iterator[None]:
+def _blamed(line: int, code: str = "fails") -> Iterator[None]:
     """Whatever gives way here, this line of the record is to blame."""
     try:
         yield
@@ -111,7 +112,7 @@ def _blamed(line: int) -> Iterator[None]:
         raise RecordFault("record", line, "takes too long", code="too-slow") from None
     except Exception as fault:  # its author's work; or a defect of ours, for the log
         log.exception("a record fails at line %d", line)
-        raise RecordFault("record", line, repr(fault)[:QUOTED], code="fails") from None
+        raise RecordFault("record", line, repr(fault)[:QUOTED], code=code) from None
 
 
 class Reader:

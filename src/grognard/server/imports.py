@@ -61,8 +61,12 @@ class Readers:
 
     async def get_ready(self) -> None:
         """Start a reader, so that the first record need not wait for it."""
-        if self.shelf.installed:
+        if not self.shelf.installed:
+            return
+        try:
             await self._apart("", False)
+        except Exception:  # it is tried again with the first record
+            log.exception("no process reads records yet")
 
     def _load(self, box: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
         try:
