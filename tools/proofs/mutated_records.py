@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tools.proofs.mutated_records --records 5000
 
-A server is started as `grognard play` starts it. It gets mutated records, 250 to a row of
+A server is started as `grognard play` starts it. It gets mutated records, some to each row of
 docs/proofs/mutated_records.csv, then the crafted positions and a record of 99,000 junk lines as
 rows of their own. A row tells the answers by status, the slowest request (on the clock, and in
 time of the processor, which does not grow with what else the machine does) and the largest memory
@@ -27,7 +27,7 @@ from tests.unit.records import crafted, mutated
 from tools.proofs.kept import Kept
 
 PIECE = 250
-"""Mutated records in one row."""
+"""Mutated records in one row, unless asked otherwise."""
 JUNK = 'format = 1\nbox = "miniature"\nscenario = "meeting"\n---\n' + "blue junk\n" * 99_000
 SERVER = ("from pathlib import Path; from grognard.server.running import run; "
           "run(0, False, Path({folder!r}))")
@@ -161,19 +161,23 @@ def one_row(what: str, records: list[str]) -> None:
              slowest_cpu_ms=round(slowest.cpu), largest_mb=round(memory.largest / 1e6))
 
 
+def _seeds_done() -> int:
+    return sum(int(row["records"]) for row in KEPT.rows() if row["what"].startswith("seeds"))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--records", type=int, default=5000)
-    wanted = parser.parse_args().records
+    parser.add_argument("--piece", type=int, default=PIECE)
+    asked = parser.parse_args()
     done = {row["what"] for row in KEPT.rows()}
     if "crafted" not in done:
         one_row("crafted", [crafted.crafted_record(name) for name in crafted.CRAFTED])
     if "junk" not in done:
         one_row("junk", [JUNK] * 3)
-    for first in range(0, wanted, PIECE):
-        what = f"seeds {first}-{first + PIECE - 1}"
-        if what not in done:
-            one_row(what, [mutated.mutated(seed) for seed in range(first, first + PIECE)])
+    while (first := _seeds_done()) < asked.records:
+        seeds = range(first, min(first + asked.piece, asked.records))
+        one_row(f"seeds {seeds[0]}-{seeds[-1]}", [mutated.mutated(seed) for seed in seeds])
     print(f"{KEPT.total('records')} records, {KEPT.total('other_answers')} other answers")
 
 
