@@ -55,9 +55,12 @@ class Readers:
             with fail_after(PATIENCE):
                 return await to_process.run_sync(
                     read_apart, record, typed, cancellable=True, limiter=self._limiter)
-        except (BrokenWorkerProcess, TimeoutError):
-            log.warning("a record was given up: it took too long, or too much memory")
+        except (BrokenWorkerProcess, TimeoutError, MemoryError) as fault:
+            log.warning("a record was given up, for it took too long or too much: %r", fault)
             return Fault(1, Message("record.too-slow"))
+        except Exception:  # whatever befalls a reader, the server lives on
+            log.exception("a reader of records failed")
+            return Fault(1, Message("record.fails"))
 
     async def get_ready(self) -> None:
         """Start a reader, so that the first record need not wait for it."""
