@@ -15,6 +15,7 @@ NASTY = [
     "---", "#", "*", "* 1", "* " + "9" * 4400, "red", "axis done", "\t", "",
     "a." * 3000 + "b = 1",
 ]  # fmt: skip
+LARGEST = 1_000_000
 KEYS = ["format", "box", "scenario", "version", "fingerprint", "overrides", "options", "players",
         "seed", "position", "unknown"]
 
@@ -59,7 +60,8 @@ def bend(rows: list[str], rng: Random) -> None:
 
 
 def repeat(rows: list[str], rng: Random) -> None:
-    rows += [rng.choice(rows)] * rng.choice([3, 300, 3000])
+    row, times = rng.choice(rows), rng.choice([3, 300, 3000])
+    rows += [row] * min(times, LARGEST // (len(row) + 1))  # what is larger is no request at all
 
 
 def cut(rows: list[str], rng: Random) -> None:
