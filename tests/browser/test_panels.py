@@ -67,6 +67,45 @@ def test_the_newest_line_stays_in_sight_as_the_log_shrinks(acting: TablePage) ->
     assert acting.log.evaluate("log => log.scrollHeight > log.clientHeight")
 
 
+def shrunk(table: TablePage) -> Locator:
+    """A log that is longer than its panel."""
+    table.page.set_viewport_size({"width": 1280, "height": 430})
+    expect(table.log.locator("li").last).to_be_in_viewport(ratio=0.9)
+    assert table.log.evaluate("log => log.scrollHeight > log.clientHeight")
+    return table.log
+
+
+def test_the_newest_line_comes_into_sight_as_the_log_grows(acting: TablePage) -> None:
+    log = shrunk(acting)
+    acting.act("blue", "move BG to 0302", acting.game)
+    moved = log.get_by_role("button", name="BG moves from 0402 to 0302")
+    expect(moved).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_reader_of_older_lines_is_left_alone(acting: TablePage) -> None:
+    """Neither a new line nor a smaller panel takes the reader away."""
+    log = shrunk(acting)
+    oldest = log.locator("li").first
+    oldest.scroll_into_view_if_needed()
+    expect(oldest).to_be_in_viewport(ratio=0.9)
+    acting.act("blue", "move BG to 0302", acting.game)
+    expect(log).to_contain_text("BG moves from 0402 to 0302")
+    expect(oldest).to_be_in_viewport(ratio=0.9)
+    log.locator("li").last.scroll_into_view_if_needed()
+    acting.act("blue", "move BL to 0402", acting.game)
+    expect(log.get_by_role("button", name="BL moves")).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_newest_line_is_in_sight_again_after_a_search(acting: TablePage) -> None:
+    log = shrunk(acting)
+    search = acting.page.get_by_role("searchbox")
+    search.fill("nothing of the kind")
+    expect(log.locator("li")).to_have_count(1)
+    search.fill("")
+    expect(log.locator("li").nth(1)).to_be_attached()
+    expect(log.locator("li").last).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_log_can_be_filtered(acting: TablePage) -> None:
     acting.click("0402")
     acting.expect_prompt("where does BG go?")
