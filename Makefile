@@ -9,11 +9,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 STATIC := src/grognard/server/static
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
-WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+WEB_SOURCES := $(shell find web \( -path web/node_modules -o -path web/tests \) -prune -o -type f -print)
 BOOKS ?= $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard tests/rules/*/))))
 ARGS ?=
 
-.PHONY: help setup play test lint marks bench fuzz mutants screenshots wheel clean
+.PHONY: help setup play test lint marks bench fuzz mutants steady screenshots wheel clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -25,6 +25,7 @@ play: setup ## start a table on this machine and print its address; ARGS="--port
 
 test: setup lint ## run every check: ruff, mypy, svelte-check, then all tests
 	@tools/system-packages.sh test
+	(cd web && npm test --silent)
 	$(BIN)/pytest $(ARGS)
 
 lint: setup ## check style and types, Python and web
@@ -43,6 +44,10 @@ fuzz: setup ## play random games through the public door; ARGS="--games 100"
 
 mutants: setup ## switch off each prohibition and step in turn and list those no test misses; BOOKS=narva
 	@$(BIN)/python tools/mutants.py $(ARGS) $(BOOKS)
+
+steady: setup ## run the browser tests 20 times on a busy machine and keep each result; ARGS="--rounds 5"
+	@tools/system-packages.sh test
+	$(BIN)/python tools/proofs/browser_runs.py $(ARGS)
 
 screenshots: setup ## draw the pictures of the manual
 	@tools/system-packages.sh browser

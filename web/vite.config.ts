@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 // `make` serves the built client from the Python package; `npm run dev` serves it from here
 // and passes every question on to a running `grognard play`.
@@ -11,6 +11,12 @@ export default defineConfig({
     outDir: "../src/grognard/server/static",
     emptyOutDir: true,
     target: "es2022",
+  },
+  // Tests run what the browser runs, on a few stand-ins for it: see tests/browser.ts.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: {
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/browser.ts"],
   },
   server: {
     proxy: {

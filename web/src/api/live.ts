@@ -49,7 +49,6 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/live`);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#wait = FIRST_WAIT;
       this.ear.line(true);
       socket.send(JSON.stringify({ seats: [this.seat], lang: settings.language }));
     };
@@ -59,6 +58,13 @@ export class Live {
 
   #hear(message: LiveMessage): void {
     if (this.#closed) return;
+    // A line is good once it has told something: one that is refused at once is tried ever less.
+    if (message.type === "state") this.#wait = FIRST_WAIT;
+    if (message.type === "gone") this.close();
+    this.#tell(message);
+  }
+
+  #tell(message: LiveMessage): void {
     if (message.type === "state") this.ear.state(message.state);
     if (message.type === "gone") this.ear.gone();
     if (message.type === "error") this.ear.error(message.error);

@@ -21,6 +21,17 @@ export function grown(known: readonly LogLine[], part: LogPart): Grown {
   return { lines: [...kept, ...part.lines], news, gap };
 }
 
+/**
+ * Earlier lines have come, perhaps twice, perhaps late: only those that are missing before the
+ * last known line are put in, for what lies beyond it may have been taken back.
+ */
+export function filled(known: readonly LogLine[], part: LogPart): LogLine[] {
+  const numbers = new Set(known.map(({ n }) => n));
+  const end = known.at(-1)?.n ?? 0;
+  const missing = part.lines.filter(({ n }) => n < end && !numbers.has(n));
+  return [...known, ...missing].sort((a, b) => a.n - b.n);
+}
+
 /** Ways that units went, as far as the lines tell them. */
 export function waysIn(lines: readonly LogLine[]): Map<number, number[]> {
   const ways = new Map<number, number[]>();

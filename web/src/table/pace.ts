@@ -9,9 +9,11 @@ export class Pace {
   #queue: State[] = [];
   #timer = 0;
   #held = false;
+  #runs = 0;
 
   constructor(
-    private show: (state: State) => void,
+    /** Shows a state; false if it tells nothing new. */
+    private show: (state: State) => boolean,
     private animated: () => boolean,
   ) {}
 
@@ -33,9 +35,12 @@ export class Pace {
     if (!this.#timer) this.#next();
   }
 
-  /** What the player did: nobody wants to wait for that. */
+  /**
+   * What the player did: nobody wants to wait for that. News with the number of the answer were
+   * told after it, for what others do in secret does not count: they are still to be shown.
+   */
   at(state: State): void {
-    this.#queue = this.#queue.filter((waiting) => waiting.seq > state.seq);
+    this.#queue = this.#queue.filter((waiting) => waiting.seq >= state.seq);
     this.show(state);
   }
 
@@ -44,14 +49,18 @@ export class Pace {
     this.#timer = 0;
     this.#held = false;
     this.#queue = [];
+    this.#runs++;
   }
 
   #next(): void {
     this.#timer = 0;
     const state = this.#queue.shift();
     if (!state) return;
-    this.show(state);
-    if (!this.animated()) return this.#next();
+    const run = this.#runs;
+    const fresh = this.show(state);
+    // What was shown may have ended it all: another seat begins without a pause.
+    if (run !== this.#runs || this.#held) return;
+    if (!fresh || !this.animated()) return this.#next();
     // The longer the queue, the faster it moves, so that play never lags far behind.
     const pause = Math.max(BRISK, UNHURRIED - 40 * this.#queue.length);
     this.#timer = window.setTimeout(() => this.#next(), pause);

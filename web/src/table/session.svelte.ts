@@ -8,7 +8,7 @@ import type { Game, Refusal, Seat } from "../api/types";
 import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
 import { Compound, type Made } from "./compound";
-import { grown, waysIn } from "./logbook";
+import { filled, grown, waysIn, type Grown } from "./logbook";
 import { Pace } from "./pace";
 import * as seats from "./seats";
 
@@ -31,6 +31,7 @@ export class Session {
   meanwhile = $state.raw<LogLine[]>([]);
   #seat = $state.raw<Seat>();
   #live: Live | undefined;
+  #closed = false;
   #compound = new Compound();
   #pace = new Pace((state) => this.#show(state), () => settings.motion);
 
@@ -58,6 +59,7 @@ export class Session {
 
   async open(): Promise<void> {
     const game = await server.game(this.id);
+    if (this.#closed) return;
     this.game = game;
     const first = seats.firstSeat(game);
     if (!first) return;
@@ -74,16 +76,20 @@ export class Session {
   }
 
   close(): void {
-    this.#live?.close();
-    this.#pace.stop();
+    this.#closed = true;
+    this.#leave();
   }
 
   /** The language changed: hear everything again in the new one. */
   async speak(): Promise<void> {
-    if (!this.#seat || this.curtain) return;
-    this.#live?.speak(settings.language);
+    const { language } = settings;
+    if (!this.#seat) return;
+    this.#live?.speak(language);
     this.log = [];
-    await this.#try(async (seat) => this.#pace.at(await server.state(this.id, seat)));
+    this.refusal = undefined;
+    const state = await this.asked(server.state);
+    // Who changes the language twice may hear the first answer last.
+    if (state && settings.language === language) this.#pace.at(state);
   }
 
   // -- deeds --------------------------------------------------------------------------
@@ -156,11 +162,13 @@ export class Session {
     this.#refuse(sentence);
   }
 
-  /** Something asked on this seat's behalf; undefined if it cannot be answered. */
+  /** Asked on this seat's behalf; undefined if it cannot be answered, or too late for this seat. */
   async asked<T>(question: (id: string, seat: string) => Promise<T>): Promise<T | undefined> {
-    if (!this.#seat) return undefined;
+    const seat = this.#seat;
+    if (!seat) return undefined;
     try {
-      return await question(this.id, this.#seat.token);
+      const answer = await question(this.id, seat.token);
+      return seat === this.#seat ? answer : undefined;
     } catch {
       return undefined;
     }
@@ -171,21 +179,27 @@ export class Session {
     const part = await this.asked((id, seat) =>
       server.log(id, seat, Math.max(0, first - 300), first),
     );
-    if (part) this.log = [...part.lines, ...this.log];
+    if (part) this.log = filled(this.log, part);
   }
 
   // -- inside -------------------------------------------------------------------------
 
   #wayOfMine: readonly number[] | undefined;
 
-  #sit(seat: Seat): void {
+  /** Nothing is heard any more, and nothing stays that the seat has seen. */
+  #leave(): void {
     this.#live?.close();
     this.#pace.stop();
     this.#compound.forget();
-    this.curtain = undefined;
+    this.#seat = undefined;
     this.state = undefined;
-    this.log = [];
     this.refusal = undefined;
+    [this.log, this.news, this.parts] = [[], [], []];
+  }
+
+  #sit(seat: Seat): void {
+    this.#leave();
+    this.curtain = undefined;
     this.#seat = seat;
     seats.remember(this.id, seat.side);
     this.#live = new Live(this.id, seat.token, {
@@ -196,21 +210,31 @@ export class Session {
     });
   }
 
-  #show(state: State): void {
+  /** Show it, unless it is known, older than what is shown, or not for this seat. */
+  #show(state: State): boolean {
     const first = this.log.length === 0;
-    if (state.side !== this.side || (!first && isKnown(state, this.state))) return;
-    const { lines, news, gap } = grown(this.log, state.log);
-    const hadChoice = this.state?.decision != null || first;
-    this.log = lines;
-    this.news = first ? [] : news;
+    if (state.side !== this.side || (!first && isKnown(state, this.state))) return false;
+    const gap = this.#read(state, first);
     this.ways = this.#waysOf(state);
-    this.meanwhile = hadChoice ? news : [...this.meanwhile, ...news];
-    this.state = state;
+    this.state = asBefore(state, this.state);
     this.#compound.since(this.news, state);
-    this.parts = this.#compound.parts(state.decision);
+    this.parts = this.#compound.parts(this.state.decision);
     if (this.game && state.over !== this.game.over) this.game = { ...this.game, over: state.over };
     if (gap) void this.#fill(gap.from, gap.to);
     this.#handOver(state);
+    return true;
+  }
+
+  /** Take the log of a state over; gives the lines that are still missing. */
+  #read(state: State, first: boolean): Grown["gap"] {
+    const { lines, news, gap } = grown(this.log, state.log);
+    const hadChoice = this.state?.decision != null || first;
+    // The same moment told once more, in another language say, is no news.
+    const same = state.seq === this.state?.seq;
+    this.log = lines;
+    this.news = first || same ? [] : news;
+    if (!same) this.meanwhile = hadChoice ? news : [...this.meanwhile, ...news];
+    return gap;
   }
 
   #waysOf(state: State): Map<number, readonly number[]> {
@@ -239,17 +263,14 @@ export class Session {
     const next = seats.persons(this.game).find(({ side }) => asked.includes(side));
     if (!next || next.side === this.side) return;
     if (!this.#curtained() || seats.isTrusting(this.id)) return this.#sit(next);
+    this.#leave();
     this.curtain = next.side;
     seats.handOver(this.id, next.side);
-    this.#live?.close();
-    this.state = undefined;
   }
 
   async #fill(from: number, to: number): Promise<void> {
     const part = await this.asked((id, seat) => server.log(id, seat, from, to));
-    if (!part) return;
-    const rest = this.log.filter((line) => line.n >= to);
-    this.log = [...this.log.filter((line) => line.n < from), ...part.lines, ...rest];
+    if (part) this.log = filled(this.log, part);
   }
 
   async #try(deed: (seat: string) => Promise<void>): Promise<boolean> {
@@ -291,8 +312,17 @@ export class Session {
 /** An answer and the news of it tell the same twice, and news may come late. */
 function isKnown(state: State, shown: State | undefined): boolean {
   if (!shown || state.seq > shown.seq) return false;
-  const same = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
-  const asleep = same(state.waiting, shown.waiting) && same(state.thinking, shown.thinking);
-  if (state.coach?.step !== shown.coach?.step) return state.seq < shown.seq;
-  return state.seq < shown.seq || (asleep && state.decision?.prompt === shown.decision?.prompt);
+  return state.seq < shown.seq || told(state) === told(shown);
+}
+
+/** All that a state tells; of the log each tells the part that its hearer lacks. */
+function told(state: State): string {
+  return JSON.stringify({ ...state, log: state.log.length });
+}
+
+/** A question told once more stays the one it was: what was pointed at or opened for it stays too. */
+function asBefore(state: State, shown: State | undefined): State {
+  if (state.seq !== shown?.seq) return state;
+  const same = JSON.stringify(state.decision) === JSON.stringify(shown.decision);
+  return same ? { ...state, decision: shown.decision } : state;
 }
