@@ -125,7 +125,7 @@ class TableOnScreen:
         view = self.page.locator("canvas[data-view]").get_attribute("data-view")
         assert board is not None
         assert view is not None
-        centre_x, centre_y, scale = map(float, view.split())
+        centre_x, centre_y, scale, *_ = map(float, view.split())
         x, y = self._hexes[label]
         return (
             board["x"] + board["width"] / 2 + (x - centre_x) * scale,

@@ -22,10 +22,15 @@ export interface Wishes {
 
 const SPREAD_AFTER = 380;
 const GLIDE = 260;
+/** Milliseconds after which a player has seen that a stack has spread out under the pointer. */
+const SEEN_AFTER = 250;
 
 export class Controller implements Hand {
   #timer = 0;
   #glide = 0;
+  /** Where the pointer rests, and where it did when a stack spread out beneath it. */
+  #rests: Point | undefined;
+  #spreadAt: Point | undefined;
 
   constructor(
     private painter: Painter,
@@ -34,18 +39,21 @@ export class Controller implements Hand {
   ) {}
 
   hover(at: Point | null): void {
+    this.#rests = at ?? undefined;
+    this.#spreadAt = undefined;
     const found = at ? this.#hit(at) : undefined;
     const open = this.painter.fan;
     if (open && (!at || !inside(open.panel, at, 14))) this.painter.point({ spread: undefined });
     if (same(found, this.painter.pointing.hit)) return;
     this.painter.point({ hit: found });
     this.wishes.look(found);
-    window.clearTimeout(this.#timer);
+    this.#stay();
     if (found && !found.inFan) this.#timer = window.setTimeout(() => this.#open(found), SPREAD_AFTER);
   }
 
   tap(at: Point, touch: boolean): void {
-    const found = this.#hit(at);
+    this.#stay();
+    const found = this.#pressed(at);
     this.painter.point({ hit: found, focus: undefined });
     this.wishes.look(found);
     const mustSpread = this.#mustSpread(found, touch);
@@ -54,17 +62,20 @@ export class Controller implements Hand {
   }
 
   pan(dx: number, dy: number): void {
+    this.#stay();
     this.#stopGliding();
     this.painter.look(this.painter.view.panned(dx, dy));
   }
 
   zoom(factor: number, about: Point): void {
+    this.#stay();
     this.#stopGliding();
     this.painter.look(this.painter.view.zoomed(factor, about));
   }
 
   lift(at: Point): boolean {
-    const { piece } = this.#hit(at);
+    this.#stay();
+    const { piece } = this.#pressed(at);
     if (!piece || !this.wishes.canLift(piece)) return false;
     this.painter.point({ carried: { piece, at }, spread: undefined });
     this.wishes.lift(piece);
@@ -137,14 +148,32 @@ export class Controller implements Hand {
 
   close(): void {
     this.#stopGliding();
-    window.clearTimeout(this.#timer);
+    this.#stay();
   }
 
   // -- inside -------------------------------------------------------------------------
 
+  /** The stack that the pointer rests on does not spread out: something else is being done. */
+  #stay(): void {
+    window.clearTimeout(this.#timer);
+  }
+
   #hit(at: Point): Hit {
     const { view, field, stacks, scene, fan } = this.painter;
     return hit(at, view, field, stacks, scene.sides, fan);
+  }
+
+  /** What lies there, whatever is spread out above it. */
+  #beneath(at: Point): Hit {
+    const { view, field, stacks, scene } = this.painter;
+    return hit(at, view, field, stacks, scene.sides, undefined);
+  }
+
+  /** A stack that spread out just as the player pressed was not seen: the stack itself is meant. */
+  #pressed(at: Point): Hit {
+    const rested = this.#spreadAt;
+    const still = rested?.x === at.x && rested.y === at.y;
+    return still && !this.painter.fanIsSeen(SEEN_AFTER) ? this.#beneath(at) : this.#hit(at);
   }
 
   /** What a keyboard means by a hex: the topmost unit that can be chosen, else the top one. */
@@ -159,7 +188,9 @@ export class Controller implements Hand {
     const stack = this.painter.stacks.byHex.get(found.hex ?? -1);
     if (!stack || stack.laid.length < 2 || !found.piece) return;
     const choosable = stack.laid.some(({ piece }) => this.painter.scene.open.has(piece.unit));
-    if (choosable || !this.#wouldHide(stack)) this.painter.point({ spread: stack.hex });
+    if (!choosable && this.#wouldHide(stack)) return;
+    this.#spreadAt = this.#rests;
+    this.painter.point({ spread: stack.hex });
   }
 
   /** Spread out, the stack would lie over a lit hex: over a place to go to. */

@@ -47,6 +47,8 @@ export class Painter {
   #ratio = 1;
   #dirty = { ground: false, glass: false };
   #frame = 0;
+  /** When the stack that is spread out was first seen so. */
+  #spreadSeen = Infinity;
 
   constructor(
     private ground: HTMLCanvasElement,
@@ -74,6 +76,9 @@ export class Painter {
 
   look(view: Transform): void {
     this.view = view;
+    // Tells tests and tools where on the screen a hex lies: what a press at this moment would hit.
+    const { centre, scale, window } = view;
+    this.ground.dataset.view = [centre.x, centre.y, scale, window.width, window.height].join(" ");
     this.needGround();
   }
 
@@ -84,6 +89,8 @@ export class Painter {
       canvas.height = Math.round(window.height * ratio);
     }
     this.look(this.view.resized(window));
+    // A canvas of another size is empty: it is filled at once, before anybody sees that.
+    this.#paint(performance.now());
   }
 
   repaint(): void {
@@ -94,6 +101,7 @@ export class Painter {
   point(to: Partial<Pointing>): void {
     // A counter in the hand leaves its place on the ground.
     const lifted = "carried" in to && to.carried?.piece !== this.pointing.carried?.piece;
+    if ("spread" in to && to.spread !== this.pointing.spread) this.#close();
     this.pointing = { ...this.pointing, ...to };
     if (lifted) this.needGround();
     else this.needGlass();
@@ -105,6 +113,22 @@ export class Painter {
     return stack && fan(stack, this.stacks.counter, this.view);
   }
 
+  #close(): void {
+    this.#spreadSeen = Infinity;
+    delete this.glass.dataset.spread;
+  }
+
+  #seen(open: Fan): void {
+    this.#spreadSeen = Math.min(this.#spreadSeen, performance.now());
+    // Tells tests and tools which stack lies spread out.
+    this.glass.dataset.spread = String(open.hex);
+  }
+
+  /** Whether the stack has lain spread out for so long that a player can have seen it. */
+  fanIsSeen(after: number): boolean {
+    return performance.now() - this.#spreadSeen > after;
+  }
+
   needGround(): void {
     this.#dirty.ground = true;
     this.needGlass();
@@ -112,7 +136,9 @@ export class Painter {
 
   needGlass(): void {
     this.#dirty.glass = true;
-    if (!this.#frame) this.#frame = requestAnimationFrame((now) => this.#paint(now));
+    if (this.#frame) return;
+    this.ground.dataset.drawn = "part";
+    this.#frame = requestAnimationFrame((now) => this.#paint(now));
   }
 
   close(): void {
@@ -135,6 +161,8 @@ export class Painter {
   }
 
   #paint(now: number): void {
+    if (this.#frame < 0) return;
+    cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     const started = performance.now();
     const { ground, glass } = this.#dirty;
@@ -143,6 +171,9 @@ export class Painter {
     if (ground) this.#paintGround(counters);
     if (glass) this.#paintGlass(counters);
     if (this.motion.goesOn(now)) this.needGround();
+    // Tells tests and tools that the picture is whole: nothing moves, no tile, no face is to come.
+    const whole = !this.#frame && this.tiles.quiet && this.sprites.quiet;
+    this.ground.dataset.drawn = whole ? "all" : "part";
     const detail = { took: performance.now() - started, ground };
     this.ground.dispatchEvent(new CustomEvent("board-drawn", { detail, bubbles: true }));
   }
@@ -158,9 +189,6 @@ export class Painter {
     drawCounters(brush, counters);
     drawTrails(brush, this.scene.trails);
     drawNotes(brush, this.scene);
-    // Tells tests and tools where on the screen a hex lies.
-    const { centre, scale } = this.view;
-    this.ground.dataset.view = `${centre.x} ${centre.y} ${scale}`;
   }
 
   #paintGlass(counters: Counters): void {
@@ -175,6 +203,7 @@ export class Painter {
     if (focus) drawFocus(brush, focus);
     const open = this.fan;
     if (open) drawFan(brush, counters, open, hit?.piece?.token);
+    if (open) this.#seen(open);
     const size = Math.max(40, this.stacks.counter * this.view.scale);
     if (carried) drawCounter(brush, counters, carried.piece, carried.at, size, true);
   }

@@ -10,6 +10,7 @@ export type FaceSource = (face: string) => string | undefined;
 export class Sprites {
   #images = new Map<string, HTMLImageElement | "coming" | "none">();
   #sizes = new Map<number, Map<string, HTMLCanvasElement>>();
+  #coming = 0;
 
   /** `ready` is called whenever a face has arrived and the board should be drawn again. */
   constructor(
@@ -37,10 +38,16 @@ export class Sprites {
     return undefined;
   }
 
+  /** Whether no face is on its way. */
+  get quiet(): boolean {
+    return this.#coming === 0;
+  }
+
   /** Forget everything, when the theme has changed and faces look different. */
   renew(source: FaceSource): void {
     this.source = source;
-    this.#images.clear();
+    // What is still on its way finds its own shelf, which nobody looks at any more.
+    this.#images = new Map();
     this.#sizes.clear();
     this.ready();
   }
@@ -48,13 +55,11 @@ export class Sprites {
   async #fetch(face: string): Promise<void> {
     const svg = this.source(face);
     if (svg === undefined) return;
-    this.#images.set(face, "coming");
-    try {
-      this.#images.set(face, await picture(svg));
-      this.ready();
-    } catch {
-      this.#images.set(face, "none");
-    }
+    const images = this.#images.set(face, "coming");
+    this.#coming++;
+    images.set(face, await picture(svg).catch(() => "none" as const));
+    this.#coming--;
+    this.ready();
   }
 
   #sheetsOf(size: number): Map<string, HTMLCanvasElement> {

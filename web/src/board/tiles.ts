@@ -16,6 +16,8 @@ export class Tiles {
   #image: HTMLImageElement | undefined;
   #whole: HTMLCanvasElement | undefined;
   #tiles = new Map<string, HTMLCanvasElement>();
+  #loads = 0;
+  #loaded = 0;
   #wanted: Array<{ key: string; column: number; row: number; scale: number }> = [];
 
   constructor(private ready: () => void) {}
@@ -24,7 +26,12 @@ export class Tiles {
   size: Size = { width: 0, height: 0 };
 
   async load(svg: string, size: Size): Promise<void> {
+    const load = ++this.#loads;
+    this.ready();
     const image = await picture(svg);
+    // A large map takes long to be read: by now another one may be wanted, or even be here.
+    if (load !== this.#loads) return;
+    this.#loaded = load;
     this.#image = image;
     this.size = size;
     this.#tiles.clear();
@@ -32,6 +39,11 @@ export class Tiles {
     this.#whole = sheet(size.width * scale, size.height * scale);
     pen(this.#whole).drawImage(image, 0, 0, this.#whole.width, this.#whole.height);
     this.ready();
+  }
+
+  /** Whether everything that was looked at has been drawn, as sharp as it gets. */
+  get quiet(): boolean {
+    return this.#loaded === this.#loads && this.#loads > 0 && !this.#wanted.length;
   }
 
   /** Draw what the window shows. `ratio` is device pixels per CSS pixel. */

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { Controller } from "../src/board/controller";
+import { Field } from "../src/board/field";
+import type { Hit } from "../src/board/hits";
+import type { Painter } from "../src/board/painter";
+import { EMPTY } from "../src/board/scene";
+import { Sprites } from "../src/board/sprites";
+import { fan, Stacks, type Fan } from "../src/board/stacks";
+import { Tiles } from "../src/board/tiles";
+import { Transform } from "../src/board/transform";
+import { later, type Later } from "./later";
+
+class Picture {
+  naturalWidth = 10;
+  naturalHeight = 10;
+  constructor(readonly svg: string) {}
+}
+vi.stubGlobal("HTMLImageElement", Picture);
+
+const pictures = vi.hoisted(() => ({ coming: new Map<string, unknown>(), drawn: [] as string[] }));
+vi.mock("../src/board/pictures", () => ({
+  picture: (svg: string) => (pictures.coming.get(svg) as Later<unknown>).promise,
+  sheet: (width: number, height: number) => ({ width, height }),
+  pen: () => ({ drawImage: ({ svg }: Picture) => pictures.drawn.push(svg) }),
+}));
+
+beforeEach(() => {
+  pictures.coming = new Map(["light", "dark"].map((svg) => [svg, later<Picture>()]));
+  pictures.drawn = [];
+});
+
+const come = (svg: string) => (pictures.coming.get(svg) as Later<Picture>).come(new Picture(svg));
+
+test("of two maps the one asked for last is shown, whichever is read last", async () => {
+  const tiles = new Tiles(() => undefined);
+  void tiles.load("light", { width: 10, height: 10 });
+  void tiles.load("dark", { width: 10, height: 10 });
+  await come("dark");
+  expect(tiles.quiet).toBe(true);
+  await come("light");
+  expect(pictures.drawn).toEqual(["dark"]);
+});
+
+test("a face that was on its way when the theme changed does not come back", async () => {
+  const sprites = new Sprites(() => "light", () => undefined);
+  expect(sprites.at("BG", 40)).toBeUndefined();
+  sprites.renew(() => "dark");
+  expect(sprites.at("BG", 40)).toBeUndefined();
+  await come("light");
+  expect(sprites.at("BG", 40)).toBeUndefined();
+  expect(sprites.quiet).toBe(false);
+  await come("dark");
+  expect(sprites.at("BG", 40)).toBeDefined();
+  expect(pictures.drawn).toEqual(["dark"]);
+  expect(sprites.quiet).toBe(true);
+});
+
+/** Three counters in one hex, and whoever watches what a press on them means. */
+function pointedAt(): { board: Controller; chosen: Hit[]; seen: (ago: number) => void; open: () => boolean } {
+  const field = new Field([{ hex: 1, label: "1", x: 200, y: 200 }], 40, "flat");
+  const pieces = [0, 1, 2].map((unit) => ({ token: `${unit}`, face: "", hex: 1, side: "", unit, marks: [] }));
+  const stacks = new Stacks(pieces, field);
+  const window = { width: 400, height: 400 };
+  const chosen: Hit[] = [];
+  let since = 0;
+  const painter = {
+    view: new Transform({ x: 200, y: 200 }, 1, window, window),
+    field,
+    stacks,
+    scene: { ...EMPTY, pieces, open: new Set([1]) },
+    pointing: { spread: undefined as number | undefined },
+    get fan(): Fan | undefined {
+      const stack = stacks.byHex.get(this.pointing.spread ?? -1);
+      return stack && fan(stack, stacks.counter, this.view);
+    },
+    fanIsSeen: (after: number) => since > after,
+    point(to: object) {
+      this.pointing = { ...this.pointing, ...to };
+    },
+  };
+  const wishes = {
+    look: () => undefined,
+    choose: (hit: Hit) => void chosen.push(hit),
+    canLift: () => false,
+    lift: () => undefined,
+    drop: () => undefined,
+  };
+  const board = new Controller(painter as unknown as Painter, wishes, () => false);
+  return { board, chosen, seen: (ago) => (since = ago), open: () => painter.fan !== undefined };
+}
+
+test("a press on a stack that spread out that very moment means the stack", () => {
+  vi.useFakeTimers();
+  const { board, chosen, seen, open } = pointedAt();
+  board.hover({ x: 200, y: 200 });
+  vi.advanceTimersByTime(380);
+  expect(open()).toBe(true);
+  seen(20);
+  board.tap({ x: 200, y: 200 }, false);
+  expect(chosen.map(({ inFan }) => inFan)).toEqual([false]);
+  vi.useRealTimers();
+});
+
+test("a press on a stack that has lain spread out means the counter", () => {
+  vi.useFakeTimers();
+  const { board, chosen, seen } = pointedAt();
+  board.hover({ x: 200, y: 200 });
+  vi.advanceTimersByTime(380);
+  seen(600);
+  board.tap({ x: 200, y: 200 }, false);
+  expect(chosen.map(({ inFan, piece }) => [inFan, piece?.unit])).toEqual([[true, 1]]);
+  vi.useRealTimers();
+});
+
+test("a stack that was pressed does not spread out afterwards", () => {
+  vi.useFakeTimers();
+  const { board, chosen, open } = pointedAt();
+  board.hover({ x: 200, y: 200 });
+  board.tap({ x: 200, y: 200 }, false);
+  vi.advanceTimersByTime(1000);
+  expect(chosen).toHaveLength(1);
+  expect(open()).toBe(false);
+  vi.useRealTimers();
+});
