@@ -2,6 +2,7 @@
 
 import * as server from "../api/server";
 import type { LogLine, Mark, Stop } from "../api/state";
+import { settings } from "../settings.svelte";
 
 const KEPT = 400;
 const BEAT = 900;
@@ -18,6 +19,8 @@ export class Player {
   #moments: readonly number[] = [];
   #own: readonly number[] = [];
   #wanted = 0;
+  /** Counts what was asked for: only the answer to the last of it is shown. */
+  #turn = 0;
   #timer = 0;
 
   constructor(
@@ -36,11 +39,24 @@ export class Player {
 
   /** Begin at the stop of a moment, if the game is over and moments are known. */
   async open(moment = 0): Promise<void> {
+    const turn = ++this.#turn;
     const { stops, marks, moments = [] } = await server.replay(this.game, this.seat, this.side);
+    if (turn !== this.#turn) return;
     [this.stops, this.marks, this.#moments] = [stops, marks, moments];
     if (!this.#own.length) this.#own = moments;
     this.#cache.clear();
     await this.go(stopAt(moments, moment));
+  }
+
+  /** The language changed: hear the same stop in the new one. */
+  async speak(): Promise<void> {
+    const { side } = this;
+    const { language } = settings;
+    this.#cache.clear();
+    const hearing = this.go(this.#wanted);
+    const { marks } = await server.replay(this.game, this.seat, side);
+    if (side === this.side && language === settings.language) this.marks = marks;
+    await hearing;
   }
 
   /** See the same moment through another side's eyes: each side has stops of its own. */
@@ -58,9 +74,10 @@ export class Player {
   async go(stop: number): Promise<void> {
     const wanted = Math.max(0, Math.min(this.last, stop));
     this.#wanted = wanted;
+    const turn = ++this.#turn;
     const found = await this.#fetch(wanted);
     // While scrubbing only the stop asked for last is shown.
-    if (wanted !== this.#wanted) return;
+    if (turn !== this.#turn) return;
     this.now = found;
     this.lines = found.lines;
     if (wanted < this.last) void this.#fetch(wanted + 1);

@@ -24,6 +24,8 @@ export class Furniture {
     this.#language = language;
     this.#facts.clear();
     const table = await server.table(this.address);
+    // Who changes the language twice may get the first answer last.
+    if (language !== this.#language) return;
     this.#note(table);
     this.table = table;
   }

@@ -42,5 +42,6 @@ function colourOf(id: string, index: number): string {
 
 /** A canvas wants the colour itself, not its name in the theme. */
 function themed(name: string): string {
+  void settings.look; // another theme, another colour
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }

@@ -14,6 +14,7 @@ class Catalogue {
   async speak(language: Language, fetchTexts: (language: Language) => Promise<Texts>) {
     const coming = this.#fetched.get(language) ?? fetchTexts(language);
     this.#fetched.set(language, coming);
+    coming.catch(() => this.#fetched.delete(language)); // to be asked for again
     const texts = await coming;
     if (settings.language !== language) return;
     this.#texts = texts;
