@@ -1,6 +1,6 @@
 /** What the player's hands do: clicks, drags and buttons become actions, or refusals by the judge. */
 
-import type { Action } from "../api/state";
+import type { Action, Decision } from "../api/state";
 import type { Wishes } from "../board/controller";
 import type { Hit } from "../board/hits";
 import type { BoardPiece } from "../board/scene";
@@ -13,9 +13,14 @@ import type { Furniture } from "./furniture.svelte";
 import { attempted, choicesOf, fitting, secondThoughts, waiting } from "./meaning";
 import type { Session } from "./session.svelte";
 
+interface Doubt {
+  action: Action;
+  sentence: string;
+  decision: Decision;
+}
+
 export class Hands implements Wishes {
-  /** An action that waits for a "yes", because it cannot be taken back and may surprise. */
-  doubt = $state.raw<{ action: Action; sentence: string }>();
+  #doubt = $state.raw<Doubt>();
   /** Picking a counter up asks the server; putting it down must wait for the answer. */
   #lifted: Promise<boolean> = Promise.resolve(true);
 
@@ -24,6 +29,19 @@ export class Hands implements Wishes {
     private furniture: Furniture,
     private eye: Eye,
   ) {}
+
+  /**
+   * An action that waits for a "yes", because it cannot be taken back and may surprise.
+   * It was doubted as the answer to one question: once another is asked, it is none any more.
+   */
+  get doubt(): Doubt | undefined {
+    return this.#doubt?.decision === this.session.decision ? this.#doubt : undefined;
+  }
+
+  /** The player says no. */
+  unsure(): void {
+    this.#doubt = undefined;
+  }
 
   look(at: Hit | undefined): void {
     this.eye.hit = at;
@@ -67,15 +85,16 @@ export class Hands implements Wishes {
 
   /** Do it, or ask first where the server says that it is irrevocable and surprising. */
   async act(action: Action): Promise<void> {
-    const choices = choicesOf(this.session.decision, action);
+    const { decision } = this.session;
+    const choices = choicesOf(decision, action);
     const sentence = choices?.confirm ?? choices?.doubts?.[action.arg];
-    if (sentence) this.doubt = { action, sentence };
+    if (sentence && decision) this.#doubt = { action, sentence, decision };
     else await this.#do(action);
   }
 
   async sure(): Promise<void> {
     const { doubt } = this;
-    this.doubt = undefined;
+    this.unsure();
     if (doubt) await this.#do(doubt.action);
   }
 

@@ -16,7 +16,8 @@ export function tableKey(
   else if (event.ctrlKey || event.metaKey) return;
   else if (event.key === "b") toBoard();
   else if (event.key === "c") toChoices();
-  else if (!pressedButton(event.key, session, hands)) return;
+  // A key held down too long must not answer the next question as well.
+  else if (event.repeat || !pressedButton(event.key, session, hands)) return;
   event.preventDefault();
 }
 
