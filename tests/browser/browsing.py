@@ -37,6 +37,16 @@ def until(page: Page, holds: Callable[[], bool]) -> bool:
     return True
 
 
+def drawn(page: Page) -> None:
+    """Wait until the board is drawn whole: every tile, every face, nothing under way."""
+    page.locator("canvas[data-board=ground][data-drawn=all]").wait_for()
+
+
+def after(page: Page, milliseconds: int) -> None:
+    """Let so much time go by on the page: whatever it meant to do before then, it has done."""
+    page.evaluate("time => new Promise(done => setTimeout(done, time))", milliseconds)
+
+
 def spoken(language: str) -> str:
     """The locale a browser sends for a language."""
     return {"en": "en-GB", "fr": "fr-FR"}[language]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.browsing import until
 from tests.browser.table_page import Plain, TablePage
@@ -23,7 +23,7 @@ def play_until(
             return made
         table.settle(state)
         turn(state)
-        expect_change(table, side, state["seq"])
+        expect_answer(table, state)
     raise AssertionError("no end in sight")
 
 
@@ -38,6 +38,15 @@ def awaited(table: TablePage, side: str, done: Callable[[Plain], bool]) -> Plain
 
     assert until(table.page, has_come), "nobody has to choose"
     return state
+
+
+def expect_answer(table: TablePage, state: Plain) -> None:
+    """The action was done: the page shows another state."""
+    try:
+        table.showing(state).wait_for(state="detached")
+    except TimeoutError:
+        said = [*table.prompt.all_inner_texts(), *table.refusal.all_inner_texts()]
+        raise AssertionError(f"nothing came of the choice; the page says {said}") from None
 
 
 def expect_change(table: TablePage, side: str, seq: int) -> None:
@@ -81,16 +90,17 @@ def choose_unit(table: TablePage, state: Plain, unit: int) -> None:
         name = table.page.locator(f".tray button[data-token='{piece['token']}']")
         name.first.click()
         return
-    table.click(place[4:])
     stack = [found for found in pieces if found["at"] == place]
-    choices = state["decision"]["choices"]
-    offered = {arg for c in choices if c["domain"] == "unit" for arg in c["args"]}
-    if sum(found.get("unit", -1) in offered for found in stack) > 1:
+    if len(stack) > 1:
         choose_from_stack(table, place[4:], len(stack), len(stack) - 1 - stack.index(piece))
+    else:
+        table.click(place[4:])
 
 
 def choose_from_stack(table: TablePage, hex: str, height: int, depth: int) -> None:
-    """The stack has spread out, inside the window: the counter on top lies first."""
+    """The stack spreads out, inside the window: the counter on top lies first."""
+    table.bring_in(hex)
+    table.spread(hex)
     columns = min(height, FAN_ROW)
     rows, step = -(-height // FAN_ROW), fan_step(table)
     left, top, right, bottom = table.window
@@ -100,14 +110,14 @@ def choose_from_stack(table: TablePage, hex: str, height: int, depth: int) -> No
     y = max(top + 4, min(y - down / 2, bottom - down - 4))
     middle = FAN_GAP + (step - FAN_GAP) / 2
     across, below = depth % FAN_ROW * step, depth // FAN_ROW * step
+    # By way of its edge: the counter may lie just where the mouse rests.
+    table.page.mouse.move(x + middle + across + 4, y + middle + below + 4)
     table.page.mouse.click(x + middle + across, y + middle + below)
 
 
 def fan_step(table: TablePage) -> float:
     """How far apart counters of a spread stack lie: see `web/src/board/stacks.ts`."""
-    view = table.page.locator("canvas[data-board=ground]").get_attribute("data-view")
-    assert view is not None
-    counter = 40 * 1.18 * float(view.split()[2])
+    counter = 40 * 1.18 * table.view[4]
     return max(52.0, min(84.0, counter)) + FAN_GAP
 
 
@@ -145,6 +155,7 @@ def choose_from_list(page: Page) -> None:
     page.keyboard.press("c")
     if page.evaluate("document.activeElement.matches('summary')"):
         page.keyboard.press("Enter")
+        page.locator(".places li button").first.wait_for()
         press_tab_until(page, ".places li button")
     page.keyboard.press("Enter")
 

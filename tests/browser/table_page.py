@@ -9,6 +9,16 @@ from tests.browser.browsing import until
 
 Plain = dict[str, Any]
 
+VIEW = """() => {
+  const ground = document.querySelector('canvas[data-board=ground][data-view]');
+  if (!ground) return null;
+  const view = ground.dataset.view.split(' ').map(Number);
+  const place = ground.parentElement;
+  if (view[3] !== place.clientWidth || view[4] !== place.clientHeight) return null;
+  const {left, top} = ground.getBoundingClientRect();
+  return [left, top, ...view];
+}"""
+
 
 class TablePage:
     """One page of the browser, and the same game seen through the interface of the server."""
@@ -127,16 +137,21 @@ class TablePage:
 
     def at(self, hex: int | str) -> tuple[float, float]:
         """Where a hex (number or label) lies on the screen."""
-        board = self.page.locator("canvas[data-board=glass]").bounding_box()
-        view = self.page.locator("canvas[data-board=ground][data-view]").get_attribute("data-view")
-        assert board is not None
-        assert view is not None
-        centre_x, centre_y, scale = map(float, view.split())
+        left, top, centre_x, centre_y, scale, width, height = self.view
         x, y = self._hex(hex)
         return (
-            board["x"] + board["width"] / 2 + (x - centre_x) * scale,
-            board["y"] + board["height"] / 2 + (y - centre_y) * scale,
+            left + width / 2 + (x - centre_x) * scale,
+            top + height / 2 + (y - centre_y) * scale,
         )
+
+    @property
+    def view(self) -> tuple[float, ...]:
+        """Left and top of the board, the point in its middle, its scale, its width and height.
+
+        Read at one go, and only once the board has the size of its place on the page.
+        """
+        told = self.page.wait_for_function(VIEW).json_value()
+        return tuple(map(float, told))
 
     def _hex(self, hex: int | str) -> tuple[float, float]:
         address = self.game["table"]
@@ -150,11 +165,15 @@ class TablePage:
 
     def click(self, hex: int | str) -> None:
         """A click on a hex; for one outside the window the whole map is looked at first."""
-        if not self.is_inside(hex, 60):
-            self.page.get_by_role("button", name="The whole map").click()
-            until(self.page, lambda: self.is_inside(hex, 0))
+        self.bring_in(hex)
         self.page.mouse.move(1, 1)  # a stack that lay spread out under the mouse closes
         self.page.mouse.click(*self.at(hex))
+
+    def bring_in(self, hex: int | str) -> None:
+        """Look at the whole map, unless the hex lies well inside the window."""
+        if not self.is_inside(hex, 60):
+            self.page.get_by_role("button", name="The whole map").click()
+            assert until(self.page, lambda: self.is_inside(hex, 0)), f"{hex} is not on the map"
 
     def is_inside(self, hex: int | str, margin: float) -> bool:
         """Whether a hex lies so far inside the window of the board."""
@@ -165,9 +184,15 @@ class TablePage:
     @property
     def window(self) -> tuple[float, float, float, float]:
         """The edges of the board on the screen: left, top, right, bottom."""
-        box = self.page.locator("canvas[data-board=glass]").bounding_box()
-        assert box is not None
-        return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+        left, top, *_, width, height = self.view
+        return left, top, left + width, top + height
+
+    def spread(self, hex: int | str) -> None:
+        """Rest on a stack until it lies spread out, every counter for itself."""
+        self.page.mouse.move(1, 1)  # one that lies spread out already closes
+        x, y = self.at(hex)
+        self.page.mouse.move(x, y)
+        self.page.locator("canvas[data-board=glass][data-spread]").wait_for()
 
     def drag(self, start: int | str, end: int | str) -> None:
         mouse = self.page.mouse
@@ -183,6 +208,12 @@ class TablePage:
             self.sure.click()
 
     def settle(self, state: Plain) -> None:
-        """Wait until the page shows what the server says."""
+        """Wait until the page shows what the server says, and waits for no answer itself."""
+        self.showing(state, ":not([data-busy])").wait_for(state="attached")
         if state["decision"]:
             expect(self.prompt).to_have_text(state["decision"]["prompt"])
+
+    def showing(self, state: Plain, more: str = "") -> Locator:
+        """The table while it shows a state: there as long as it does."""
+        side, seq = state["side"], state["seq"]
+        return self.page.locator(f"[data-test=table][data-side={side}][data-seq='{seq}']{more}")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.browsing import until
+from tests.browser.browsing import after, drawn, until
 from tests.browser.edelweiss import open_tutorial
 from tests.browser.table_page import Plain, TablePage
 
@@ -25,7 +25,6 @@ def test_a_block_of_a_set_up_is_dragged_elsewhere_and_back(page: Page) -> None:
     table.act("axis", "draft", game)
     table.open(game)
     table.expect_prompt("Drag blocks elsewhere")
-    until(page, lambda: page.locator("canvas[data-board=ground][data-view]").count() > 0)
     for start, end in (("Konotop", "Nezhin"), ("Nezhin", "Priluki")):
         table.drag(start, end)
         expect(table.log).to_contain_text(f"55Mot is set up in {end}.")
@@ -42,7 +41,7 @@ def test_the_stack_of_a_chosen_block_leaves_its_neighbours_free(page: Page) -> N
     page.get_by_role("button", name="Move X", exact=True).click()
     table.expect_prompt("Choose where X goes")
     page.mouse.move(*table.at("Kamensko"), steps=3)
-    page.wait_for_timeout(700)  # longer than a hovered stack takes to spread
+    after(page, 700)  # longer than a hovered stack takes to spread
     page.mouse.move(*table.at("Kamensko_E1"), steps=3)
     page.mouse.down()
     page.mouse.up()
@@ -183,14 +182,13 @@ def placeable(page: Page, state: Plain) -> str:
 
 
 def board(page: Page) -> bytes:
-    page.wait_for_timeout(250)
+    drawn(page)
     return page.locator("canvas[data-board=ground]").screenshot()
 
 
 def test_pointing_at_a_headquarters_shows_what_it_commands(page: Page) -> None:
     open_tutorial(page, "axis activate U")
     table = TablePage(page)
-    page.locator("canvas[data-view]").first.wait_for()
     page.mouse.move(*table.at("Odessa"))
     before = board(page)
     page.get_by_role("button", name="Activate U", exact=True).hover()
@@ -235,7 +233,6 @@ def test_overlays_and_the_date_have_names(page: Page, language: str) -> None:
 def test_a_hex_tells_its_effects_with_their_rules(page: Page) -> None:
     open_tutorial(page, "axis activate U")
     table = TablePage(page)
-    page.locator("canvas[data-view]").first.wait_for()
     page.mouse.move(*table.at("Rostov"))
     card = page.locator("[data-test=hex-card]")
     expect(card).to_contain_text("§ 1.41a")

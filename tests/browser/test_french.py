@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.browsing import after
 from tests.browser.situations import make_blue_act
 from tests.browser.table_page import TablePage
 
@@ -72,7 +73,7 @@ PATTERNS = english_patterns()
 
 
 def crawl(page: Page) -> None:
-    page.wait_for_timeout(150)
+    after(page, 150)  # what the pointer rests on is told after a moment
     seen = set(page.evaluate(TEXTS))
     english = {text for text in seen for pattern in PATTERNS if pattern.fullmatch(text)}
     assert english == set()

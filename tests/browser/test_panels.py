@@ -22,9 +22,7 @@ def acting(table: TablePage) -> TablePage:
 
 
 def view(table: TablePage) -> list[float]:
-    told = table.page.locator("canvas[data-board=ground]").get_attribute("data-view")
-    assert told is not None
-    return [float(part) for part in told.split()]
+    return list(table.view)
 
 
 def test_a_line_of_the_log_leads_to_its_place(acting: TablePage) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.browsing import until
+from tests.browser.browsing import drawn, until
 from tests.browser.situations import make_blue_act, sit_down
 from tests.browser.table_page import TablePage
 
@@ -77,8 +77,9 @@ def test_a_machine_that_likes_it_dark_gets_it_dark(page: Page) -> None:
     assert background(page) < 150
 
 
-def drawn(page: Page) -> str:
-    """What the canvas under the counters shows."""
+def shown(page: Page) -> str:
+    """What the board shows once it is drawn whole."""
+    drawn(page)
     picture: str = page.evaluate(
         "[...document.querySelectorAll('canvas')].map(it => it.toDataURL()).join()"
     )
@@ -91,11 +92,11 @@ def test_an_overlay_changes_the_picture_and_back(acting: TablePage, overlay: str
     page.mouse.move(1, 1)
     page.get_by_role("button", name="Show on the map").click()
     switch = page.get_by_role("group", name="Show on the map").get_by_label(overlay)
-    plain = drawn(page)
+    plain = shown(page)
     switch.check()
-    assert until(page, lambda: drawn(page) != plain)
+    assert until(page, lambda: shown(page) != plain)
     switch.uncheck()
-    assert until(page, lambda: drawn(page) == plain)
+    assert until(page, lambda: shown(page) == plain)
 
 
 def test_an_overlay_stays_on(acting: TablePage) -> None:

@@ -40,9 +40,7 @@ def pinch(page: Page, middle: tuple[float, float], start: float, end: float) -> 
 
 
 def scale(table: TablePage) -> float:
-    view = table.page.locator("canvas[data-board=ground]").get_attribute("data-view")
-    assert view is not None
-    return float(view.split()[2])
+    return table.view[4]
 
 
 def test_a_pinch_zooms_and_holds_what_lies_between(held: TablePage) -> None:

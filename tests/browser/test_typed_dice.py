@@ -51,9 +51,9 @@ def test_rolled_dice_leave_the_map_whatever_comes_next(table: TablePage, page: P
     asked = table.state("blue", game)["roll"]["dice"]
     table.roll("blue", " ".join("1" * asked["count"]), game)
     rolled = page.locator("[data-test=rolled]")
-    expect(rolled).to_be_visible()
+    rolled.wait_for()
     table.roll("blue", "red", game)
-    expect(rolled).to_have_count(0, timeout=15_000)
+    expect(rolled).to_have_count(0)
 
 
 def test_draws_are_named_in_french_too(table: TablePage) -> None:
