@@ -155,7 +155,7 @@ def test_the_books_are_secret(page: Page) -> None:
 
 def test_the_force_list_stays_open_while_a_block_is_placed(page: Page) -> None:
     table = TablePage(page)
-    table.new_game("s42", players="bot", fog=None, box="eastfront")
+    table.open(table.create("s42", fog=None, box="eastfront", soviet="recruit"))
     ledger = page.locator("[data-test=ledger]")
     armour = ledger.locator("[data-part=line-armor]")
     expect(armour).to_contain_text("blocks left: 11, strength left: 38")

@@ -67,7 +67,7 @@ def test_a_curtain_falls_between_the_sides(table: TablePage, page: Page) -> None
 
 def test_face_down_counters_are_not_sent(table: TablePage, page: Page) -> None:
     traffic = Traffic(page)
-    table.new_game("bridgehead", players="hot-seat")
+    table.open(table.create("bridgehead"))
     page.locator("[data-test=curtain] button").click()
     table.expect_prompt("Blue: choose your order")
     for state in traffic.seen_by("blue"):
@@ -77,7 +77,7 @@ def test_face_down_counters_are_not_sent(table: TablePage, page: Page) -> None:
 
 def test_a_secret_order_is_not_sent_to_the_other_side(table: TablePage, page: Page) -> None:
     traffic = Traffic(page)
-    table.new_game("bridgehead", players="hot-seat")
+    table.open(table.create("bridgehead"))
     page.locator("[data-test=curtain] button").click()
     table.expect_prompt("Blue: choose your order")
     table.press("order")
@@ -91,7 +91,7 @@ def test_a_secret_order_is_not_sent_to_the_other_side(table: TablePage, page: Pa
 
 
 def test_a_reload_does_not_lift_the_curtain(table: TablePage, page: Page) -> None:
-    table.new_game("bridgehead", players="hot-seat")
+    table.open(table.create("bridgehead"))
     page.locator("[data-test=curtain] button").click()
     table.press("order")
     table.expect_prompt("gun")

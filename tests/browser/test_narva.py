@@ -25,7 +25,7 @@ def test_turn_one_of_the_campaign_by_keyboard_only(table: TablePage) -> None:
 
 def test_an_enemy_hex_is_refused_with_its_rule(table: TablePage) -> None:
     """6.3.B.1: no unit moves into a hex that the enemy holds."""
-    table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
+    table.open(table.create("krivasoo", fog=None, box="narva"))
     expect(table.prompt).to_be_visible()
     side = "german" if table.state("german")["decision"] else "soviet"
     mouse = with_the_mouse(table)

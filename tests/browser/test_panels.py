@@ -168,7 +168,7 @@ def test_the_layers_close_by_escape_and_by_a_click_beside_them(acting: TablePage
 
 def test_the_card_of_a_hex_does_not_lie_on_it(table: TablePage) -> None:
     page = table.page
-    table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
+    table.open(table.create("krivasoo", fog=None, box="narva"))
     expect(table.prompt).to_be_visible()
     card = page.locator("[data-test=hex-card]")
     left, top, right, bottom = table.window
@@ -212,6 +212,16 @@ def test_a_wasted_chit_is_asked_about_first(acting: TablePage) -> None:
     expect(dialog).to_have_count(0)
 
 
+def test_a_doubt_is_gone_once_something_else_is_asked(acting: TablePage) -> None:
+    """The same seat has acted elsewhere: a late yes must not answer the next question."""
+    acting.press("done")
+    dialog = acting.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Nobody has acted on this chit")
+    acting.act("blue", "move BG to 0302", acting.game)
+    acting.expect_prompt("(1 left)")
+    expect(dialog).to_have_count(0)
+
+
 def test_a_click_on_a_marker_is_answered(acting: TablePage) -> None:
     """Red's gun is laid on 0604, where nobody stands."""
     acting.click("0604")
@@ -226,7 +236,7 @@ def test_a_click_on_an_enemy_is_refused_by_its_rule(acting: TablePage) -> None:
 
 def test_a_hex_tells_where_its_values_are_from(table: TablePage) -> None:
     """Narva: the ground is ours, the counters' numbers are ours, what the rules say is theirs."""
-    table.new_game("krivasoo", box="narva", players="hot-seat", fog=None)
+    table.open(table.create("krivasoo", fog=None, box="narva"))
     expect(table.prompt).to_be_visible()
     side = "german" if table.state("german")["decision"] else "soviet"
     pieces = table.state(side)["scene"]["pieces"]

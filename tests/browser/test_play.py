@@ -31,7 +31,7 @@ def test_turn_one_by_keyboard_only(table: TablePage, page: Page) -> None:
 
 
 def test_choices_are_a_list_for_the_keyboard(table: TablePage, page: Page) -> None:
-    table.new_game("bridgehead", fog=False)
+    table.open(table.create("bridgehead", fog=False, red="recruit"))
     table.expect_prompt("choose your order")
     press_tab_until(page, "button[data-kind=order]")
     page.keyboard.press("Enter")
@@ -46,7 +46,7 @@ def test_choices_are_a_list_for_the_keyboard(table: TablePage, page: Page) -> No
 
 
 def test_every_choice_is_said_aloud(table: TablePage, page: Page) -> None:
-    table.new_game("bridgehead")
+    table.open(table.create("bridgehead", red="recruit"))
     table.expect_prompt("choose your order")
     live = page.locator(".decision [aria-live=polite]")
     expect(live).to_contain_text("choose your order")
@@ -71,7 +71,7 @@ def test_a_game_against_a_bot_does_not_stall(table: TablePage) -> None:
 
 
 def test_set_up_from_the_tray(table: TablePage, page: Page) -> None:
-    table.new_game("meeting")
+    table.open(table.create("meeting", red="recruit"))
     table.expect_prompt("choose a counter to set up")
     page.locator(".tray button").first.click()
     table.expect_prompt("where")

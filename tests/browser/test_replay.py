@@ -57,6 +57,18 @@ def test_steps_and_phases(replayed: TablePage) -> None:
     expect(stop(page)).not_to_contain_text("0 /")
 
 
+def test_another_language_tells_the_same_stop(replayed: TablePage) -> None:
+    page, last = replayed.page, last_stop(replayed.page)
+    page.get_by_role("slider").fill(str(last))
+    expect(replayed.log).to_contain_text("BG moves from 0402 to 0302")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Français").check()
+    page.keyboard.press("Escape")
+    expect(replayed.log).to_contain_text("0302")
+    expect(replayed.log).not_to_contain_text("moves from")
+    expect(stop(page)).to_contain_text(f"{last} / {last} Tour 1")
+
+
 def test_it_plays_by_itself(replayed: TablePage) -> None:
     page = replayed.page
     page.get_by_role("combobox", name="Speed").select_option(label="4×")
