@@ -60,6 +60,7 @@ def main() -> None:
     wish = arguments()
     os.nice(wish.nice)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also when started in the background
     code = commit()
     with burning(wish.burners):
         while len(rounds(code, wish.burners)) < wish.rounds:
