@@ -22,6 +22,7 @@ from grognard.records.lessons import Script
 from grognard.server.models import GameRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem, Stale, unknown
+from grognard.server.seal import Seal
 from grognard.server.shelf import Shelf
 from grognard.server.store import NotStored, Overtaken, Store
 
@@ -37,6 +38,7 @@ class Room:
 
     def __init__(self, store: Store, shelf: Shelf | None = None, *, local: bool = True) -> None:
         self.store, self.shelf, self.local = store, shelf or Shelf(), local
+        self.seal = Seal.in_folder(store.folder)
         self.on_change: Callable[[str], None] = lambda id: None
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._lock = RLock()

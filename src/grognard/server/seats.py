@@ -74,6 +74,27 @@ def shown(seat: SeatRow, seats: Mapping[Side, SeatRow]) -> bool:
     return seat.kind == PERSON or all(other.kind == BOT for other in seats.values())
 
 
+def has_closed_seats(seats: Mapping[Side, SeatRow]) -> bool:
+    """Whether a seat is closed to all persons: a bot's beside theirs."""
+    return not all(shown(seat, seats) for seat in seats.values())
+
+
+def check_hand_over(
+    seats: Mapping[Side, SeatRow], players: Mapping[Side, Player], hiding: bool
+) -> None:
+    """Nobody takes the seat of a bot in a running game, nor leaves the game to bots alone.
+
+    Whoever did could look behind the bot's screen, and then sit down again.
+    """
+    for side, player in players.items():
+        if seats[side].kind == BOT and player.kind == PERSON:
+            raise Problem(403, "bots-seat", field=f"players.{side}")
+    kinds = {side: seat.kind for side, seat in seats.items()}
+    after = kinds | {side: player.kind for side, player in players.items()}
+    if hiding and has_closed_seats(seats) and PERSON not in after.values():
+        raise Problem(403, "last-person", field="players")
+
+
 def holds_all(seats: Mapping[Side, SeatRow], given: Iterable[str]) -> bool:
     """Whether somebody holds the seats of all persons."""
     held = set(given)

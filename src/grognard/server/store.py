@@ -41,6 +41,8 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = sa.create_engine(url)
+        self.folder: Path | None = None
+        """Where the file lies, and other things may lie beside it."""
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
@@ -52,11 +54,13 @@ class Store:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "games.sqlite"
         try:
-            return cls(f"sqlite:///{file}")
+            found = cls(f"sqlite:///{file}")
         except CommandError as fault:
             raise NoStore(f"{file}: written by a later version of the program") from fault
         except DBAPIError as fault:
             raise NoStore(f"{file}: {fault.orig}") from fault
+        found.folder = folder
+        return found
 
     def migrate(self) -> None:
         """Bring the tables up to date."""

@@ -11,11 +11,22 @@ from grognard.records.reading import Readout
 from grognard.server import answers, creating
 from grognard.server.answers import Json
 from grognard.server.imports import Readers
+from grognard.server.models import TYPED
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.routes.asked import AtTable, GameId, Here, Language, SeatHeader
-from grognard.server.seats import check_players, holds_all, persons_only, seat, tokens
+from grognard.server.seal import Sealed, unsealed
+from grognard.server.seats import (
+    check_hand_over,
+    check_players,
+    has_closed_seats,
+    holds_all,
+    persons_only,
+    player_of,
+    seat,
+    tokens,
+)
 from grognard.server.store import NotStored
 from grognard.server.wishes import Change, Fork, Import, NewGame
 
@@ -36,8 +47,9 @@ def create(room: Here, wish: NewGame, language: Language = "en") -> Json:
 async def import_record(
     request: Request, room: Here, wish: Import, language: Language = "en"
 ) -> Json:
-    """A game out of a record file, read in a process of its own."""
+    """A game out of a record file, sealed here or open, read in a process of its own."""
     readers: Readers = request.app.state.readers
+    wish = unsealed(room.seal, wish)
     read = await readers.read(wish)
     return await run_in_threadpool(_imported, room, wish, read, language)
 
@@ -93,6 +105,8 @@ def _hand_over(room: Room, found: OpenGame, wish: Change) -> None:
         persons_only(wish.players)
     seats = [seat(found.id, side, player) for side, player in wish.players.items()]
     with found.lock:
+        if not found.play.is_over:
+            check_hand_over(found.seats, wish.players, found.game.hides)
         try:
             room.store.hand_over(seats)
         except NotStored as fault:
@@ -120,16 +134,27 @@ def delete(room: Here, id: GameId, header: SeatHeader = None) -> Response:
 
 @router.get("/{id}/record")
 def record(room: Here, id: GameId, header: SeatHeader = None) -> Response:
-    """The record file; before the end it would give secrets away."""
+    """The record file; before the end it would give secrets away.
+
+    Persons open it with their tokens; what a bot hides is sealed.
+    """
     found = room.open(id)
     with found.lock:
-        if not found.play.is_over and not holds_all(found.seats, tokens(header)):
+        running = not found.play.is_over
+        if running and not holds_all(found.seats, tokens(header)):
             raise Problem(403, "still-secret")
         players = {side: taken.name or taken.bot for side, taken in found.seats.items()}
         told = text.write(found.play, {side: name for side, name in players.items() if name})
+        if running and found.game.hides and has_closed_seats(found.seats):
+            told = room.seal.close(_sealed(found, told))
     name = f"{found.row.box}-{found.row.scenario}-{id}.record"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(told, headers=headers)
+
+
+def _sealed(found: OpenGame, told: str) -> Sealed:
+    players = {side: player_of(taken).model_dump() for side, taken in found.seats.items()}
+    return Sealed(told, players, "typed" if found.row.dice == TYPED else "machine")
 
 
 @router.post("/{id}/fork", status_code=201)
