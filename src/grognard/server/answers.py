@@ -44,7 +44,9 @@ def language_of(request: Request) -> str:
 
 
 def no(problem: Problem, language: str) -> Json:
-    return Json(problem.body(language), problem.status)
+    """Marked here, too: a defect is answered before the guard can mark it."""
+    headers = {"X-Content-Type-Options": "nosniff"}
+    return Json(problem.body(language), problem.status, headers)
 
 
 # -- games --------------------------------------------------------------------------------
@@ -54,7 +56,7 @@ def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Plain
     """A game as the list of games shows it."""
     options = msgspec.json.decode(row.options)
     words, notices = _words(room, row, language)
-    open = room.opened(row.id)
+    open = room.at_hand.look(row.id)
     if open is not None and words is not None:
         with open.lock:
             notices = states.notices(words, open, None)
@@ -88,7 +90,7 @@ def _in_order(words: Wording | None, seats: list[SeatRow]) -> list[SeatRow]:
 
 
 def _scenario_title(room: Room, row: GameRow, words: Wording | None) -> str:
-    titles = room.shelf.box(row.box).scenarios() if words else {}
+    titles = room.shelf.titles(row.box) if words else {}
     return words.text(titles[row.scenario]) if words and row.scenario in titles else row.scenario
 
 

@@ -134,7 +134,6 @@ class Client(StaticFiles):
                 raise
             answer = await super().get_response("index.html", scope)
         answer.headers["Content-Security-Policy"] = POLICY
-        answer.headers["X-Content-Type-Options"] = "nosniff"
         answer.headers["Cache-Control"] = _keep(path)
         return answer
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from urllib.parse import parse_qs, urlsplit
 
 from fastapi import HTTPException
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.core.messages import LANGUAGES
@@ -32,12 +32,12 @@ class Guard:
             return
         problem = self.refusal(scope)
         if problem is None:
-            await self._pass(scope, receive, send)
+            await self._pass(scope, receive, _marked(send))
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await no(problem, _language(scope))(scope, receive, send)
+            await no(problem, _language(scope))(scope, receive, _marked(send))
 
     def refusal(self, scope: Scope) -> Problem | None:
         """Why a request is turned away."""
@@ -72,6 +72,16 @@ class Guard:
             return message
 
         await self.app(scope, counted, send)
+
+
+def _marked(send: Send) -> Send:
+    """Every answer is what it says it is: a browser shall not guess."""
+    async def marked(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message)["X-Content-Type-Options"] = "nosniff"
+        await send(message)
+
+    return marked
 
 
 def _host(address: str) -> str:

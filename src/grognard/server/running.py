@@ -11,8 +11,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from grognard.boxes.overrides import home
+from grognard.server import patience
 from grognard.server.app import STATIC, create_app
 from grognard.server.live import LONGEST
+from grognard.server.patience import PatientProtocol
 from grognard.server.room import Room
 from grognard.server.store import Store
 
@@ -45,11 +47,16 @@ def serve(app: FastAPI, port: int | None = None, open_browser: bool = True) -> N
     if open_browser:
         # The socket listens already, so the page waits until the server answers.
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=LONGEST,
-        timeout_graceful_shutdown=3,
+    uvicorn.Server(config(app)).run(sockets=[listening])
+
+
+def config(app: FastAPI) -> uvicorn.Config:
+    """How it is served. Nothing is compressed: on one machine that only costs time."""
+    return uvicorn.Config(
+        app, log_level="warning", access_log=False, http=PatientProtocol,
+        ws_max_size=LONGEST, ws_ping_interval=patience.PING, ws_ping_timeout=patience.PONG,
+        ws_per_message_deflate=False, timeout_graceful_shutdown=3,
     )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
 
 
 def listen(port: int | None) -> socket.socket:
