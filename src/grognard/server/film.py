@@ -21,6 +21,11 @@ class Film:
         self._kept: list[tuple[int, Any]] = [(0, play.opening_state)]
         self._log: list[Entry] = []
 
+    @property
+    def kept(self) -> int:
+        """How many states are kept at hand."""
+        return len(self._kept)
+
     def refresh(self) -> None:
         """After an undo the past is another: forget the states that are no longer part of it."""
         pairs = zip(self.play.log, self._log, strict=False)

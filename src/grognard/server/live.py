@@ -7,25 +7,30 @@ from typing import Any
 
 import anyio
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.core.messages import LANGUAGES
 from grognard.core.sides import Side
-from grognard.server import states
+from grognard.server import bulletin
+from grognard.server.bulletin import Stamp
+from grognard.server.models import SeatRow
+from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.seats import seat_held
-from grognard.server.showing import Plain
 from grognard.server.states import Happened
 
 PAUSE = 0.03
 """Seconds between two messages: bots act faster than anybody can look."""
 LONGEST = 64_000
 MOST_SEATS = 16
-GONE = {"type": "gone"}
-LEFT = (WebSocketDisconnect, RuntimeError, KeyError)
-"""What happens when the other end has left, or sends bytes where a text belongs."""
+GONE, PONG = '{"type":"gone"}', '{"type":"pong"}'
+TELLERS = 4
+"""Threads that put news into words: those who act must not wait for those who watch."""
+FIRST_WORD = 15.0
+"""Seconds until a socket must have said whose seats it holds."""
+LEFT = (WebSocketDisconnect, RuntimeError, KeyError, TimeoutError)
+"""What happens when the other end has left, is silent, or sends bytes where a text belongs."""
 
 
 class Hub:
@@ -34,9 +39,11 @@ class Hub:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bells: dict[str, set[asyncio.Event]] = {}
+        self.tellers: anyio.CapacityLimiter | None = None
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self.tellers = anyio.CapacityLimiter(TELLERS)
 
     def stop(self) -> None:
         self._loop = None
@@ -63,9 +70,13 @@ class Hub:
 class Watcher:
     """One socket: the seats it holds and what it has been told already."""
 
-    def __init__(self, room: Room, id: str, given: Iterable[str], language: str) -> None:
+    def __init__(
+        self, room: Room, id: str, given: Iterable[str], language: str,
+        tellers: anyio.CapacityLimiter | None = None,
+    ) -> None:  # fmt: skip
         self.room, self.id, self.tokens, self.language = room, id, list(given), language
-        self._told: dict[Side, tuple[int, int]] = {}
+        self.tellers = tellers
+        self._told: dict[Side, Stamp] = {}
         self._seen: dict[Side, Happened] = {}
 
     def speak(self, language: str) -> None:
@@ -74,26 +85,25 @@ class Watcher:
         self._told.clear()
         self._seen.clear()
 
-    def news(self) -> list[Plain]:
+    def news(self) -> list[str]:
         """A message for each seat that has something new to know."""
         try:
-            game = self.room.open(self.id)
+            game = self.room.watch(self.id)
         except Problem as fault:
-            return [GONE if fault.status == 404 else self._error(fault)]
+            return [GONE if fault.status == 404 else error(fault, self.language)]
         with game.lock:
             seats = [seat_held(game.seats, [token]) for token in self.tokens]
-            found = []
-            for seat in seats:
-                now = game.seq(seat.side), game.generation
-                if self._told.get(seat.side) != now:
-                    shown = states.state(game, seat, self.language, self._seen.get(seat.side))
-                    found.append({"type": "state", "state": shown})
-                    self._told[seat.side] = now
-                    self._seen[seat.side] = game.happened(seat.side)
-            return found
+            return [self._news(game, seat) for seat in seats if self._behind(game, seat.side)]
 
-    def _error(self, fault: Problem) -> Plain:
-        return {"type": "error", "error": fault.body(self.language)}
+    def _behind(self, game: OpenGame, side: Side) -> bool:
+        return self._told.get(side) != bulletin.stamp(game, side)
+
+    def _news(self, game: OpenGame, seat: SeatRow) -> str:
+        seen = self._seen.get(seat.side)
+        shown = bulletin.state(game, seat, self.language, seen)
+        self._told[seat.side] = bulletin.stamp(game, seat.side)
+        self._seen[seat.side] = bulletin.happened(game, seat.side)
+        return f'{{"type":"state","state":{shown.decode()}}}'
 
 
 async def serve(socket: WebSocket, room: Room, hub: Hub, id: str) -> None:
@@ -103,12 +113,13 @@ async def serve(socket: WebSocket, room: Room, hub: Hub, id: str) -> None:
     bell = asyncio.Event()
     hub.watch(id, bell)
     try:
-        hello = _read(await socket.receive_text())
+        with anyio.fail_after(FIRST_WORD):
+            hello = _read(await socket.receive_text())
         language = hello.get("lang", language)
-        watcher = Watcher(room, id, _seats(hello), language)
+        watcher = Watcher(room, id, _seats(hello), language, hub.tellers)
         await _talk(socket, watcher, bell)
     except Problem as fault:
-        await _send(socket, [{"type": "error", "error": fault.body(language)}])
+        await _send(socket, [error(fault, language)])
         await socket.close(1008)
     except LEFT:
         pass
@@ -144,7 +155,7 @@ async def _tell(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> Non
     while True:
         await bell.wait()
         bell.clear()
-        news = await run_in_threadpool(watcher.news)
+        news = await anyio.to_thread.run_sync(watcher.news, limiter=watcher.tellers)
         await _send(socket, news)
         if GONE in news:
             await socket.close(1000)
@@ -156,15 +167,20 @@ async def _listen(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> N
     while True:
         heard = _read(await socket.receive_text())
         if heard.get("type") == "ping":
-            await _send(socket, [{"type": "pong"}])
+            await _send(socket, [PONG])
         if "lang" in heard:
             watcher.speak(heard["lang"])
             bell.set()
 
 
-async def _send(socket: WebSocket, messages: Iterable[Plain]) -> None:
+async def _send(socket: WebSocket, messages: Iterable[str]) -> None:
     for message in messages:
-        await socket.send_text(msgspec.json.encode(message).decode())
+        await socket.send_text(message)
+
+
+def error(fault: Problem, language: str) -> str:
+    told = {"type": "error", "error": fault.body(language)}
+    return msgspec.json.encode(told).decode()
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -47,6 +47,8 @@ from grognard.server.models import (
 from grognard.server.store import Store, now
 
 WITHOUT_DICE = ALL - {Automation.DICE}
+WEIGHT, WEIGHT_OF_ENTRY, WEIGHT_OF_STATE = 200_000, 1_500, 20_000
+"""Bytes of an open game, of an entry of its log, and of a state that its film keeps."""
 
 
 class OpenGame:
@@ -74,6 +76,8 @@ class OpenGame:
         self.minds: dict[tuple[Side, str], Bot] = {}
         self.script: Script | None = None
         """The lesson that the play follows."""
+        self.told: dict[Side, object] = {}
+        """What each side was told since the last change; the bulletin's own."""
         self._number = 0
         self._seq = dict.fromkeys(game.sides, 0)
         self._snapshot_at = 0
@@ -274,6 +278,11 @@ class OpenGame:
         self._film = self._film or Film(self.play)
         self._film.refresh()
         return self._film
+
+    def weight(self) -> int:
+        """Bytes that it takes in memory, about; how that was measured: docs/performance.md."""
+        states = self._film.kept if self._film else 0
+        return WEIGHT + WEIGHT_OF_ENTRY * len(self.play.log) + WEIGHT_OF_STATE * states
 
     def bots_asked(self) -> list[Side]:
         """Sides played by a bot that must choose, or throw dice that no person may see."""

@@ -1,14 +1,12 @@
 """The room where games are played: opens them, lets bots act, and tells who is watching."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
-from threading import Event as Flag
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -19,38 +17,44 @@ from grognard.core.messages import Message
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
 from grognard.records.lessons import Script
+from grognard.server.athand import MEMORY, AtHand
 from grognard.server.models import GameRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem, Stale, unknown
+from grognard.server.rota import NOBODY_WAITS, PERSON_WAITS, Rota
 from grognard.server.seal import Seal
 from grognard.server.shelf import Shelf
 from grognard.server.store import NotStored, Overtaken, Store
 
 log = logging.getLogger("grognard.server")
 
-AT_HAND = 64
-"""How many games lie open at the same time; the others are in the store."""
-WORKERS = 2
+
+class Door:
+    """Where whoever opens a game waits for whoever opens it already."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
 
 
 class Room:
     """All games that somebody plays or looks at."""
 
-    def __init__(self, store: Store, shelf: Shelf | None = None, *, local: bool = True) -> None:
+    def __init__(
+        self, store: Store, shelf: Shelf | None = None, *, local: bool = True,
+        memory: int = MEMORY,
+    ) -> None:  # fmt: skip
+        """`memory` is how many megabytes the open games may take, about."""
         self.store, self.shelf, self.local = store, shelf or Shelf(), local
         self.seal = Seal.in_folder(store.folder)
         self.on_change: Callable[[str], None] = lambda id: None
-        self._open: OrderedDict[str, OpenGame] = OrderedDict()
-        self._lock = RLock()
-        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot")
-        self._working: set[str] = set()
-        self._doors: dict[str, RLock] = {}
-        self._closing = Flag()
+        self.at_hand = AtHand(memory)
+        self._lock = Lock()
+        self._doors: WeakValueDictionary[str, Door] = WeakValueDictionary()
+        self._rota = Rota(self._one_choice)
 
     def close(self) -> None:
         """Let bots finish their choice and close the store."""
-        self._closing.set()
-        self._workers.shutdown(wait=True, cancel_futures=True)
+        self._rota.close()
         self.store.close()
 
     # -- opening ------------------------------------------------------------------------
@@ -63,18 +67,29 @@ class Room:
 
     def open(self, id: str) -> OpenGame:
         """A game by id, revived from the store if it does not lie open already."""
-        with self._door(id):
-            found = self.opened(id)
-            if found is None:
-                found = self._revive(self.row(id))
-                self.keep(found)
+        found = self._find(id)
         self.wake(found)
         return found
 
-    def _door(self, id: str) -> RLock:
-        """Two who want the same game must not both revive it; other games need not wait."""
+    def watch(self, id: str) -> OpenGame:
+        """The same, for somebody who only looks on: bots are woken by what changes a game."""
+        return self.at_hand.use(id) or self.open(id)
+
+    def _find(self, id: str) -> OpenGame:
+        with self._door(id).lock:
+            found = self.at_hand.use(id)
+            if found is None:
+                found = self._revive(self.row(id))
+                self.at_hand.keep(found)
+        return found
+
+    def _door(self, id: str) -> "Door":
+        """Two who want the same game must not both revive it; other games need not wait.
+
+        A door is there while somebody stands in it: ids that nobody knows are not remembered.
+        """
         with self._lock:
-            return self._doors.setdefault(id, RLock())
+            return self._doors.setdefault(id, Door())
 
     def _revive(self, row: GameRow) -> OpenGame:
         game = self.game_of(row)
@@ -107,26 +122,12 @@ class Room:
             return None
 
     def keep(self, game: OpenGame) -> None:
-        """Have a game at hand; the one unused for longest goes back to the store."""
-        with self._lock:
-            self._open[game.id] = game
-            while len(self._open) > AT_HAND:
-                _, unused = self._open.popitem(last=False)
-                unused.gone = True
+        """Have a game at hand."""
+        self.at_hand.keep(game)
 
     def drop(self, game: OpenGame) -> None:
         """Forget what is in memory: the store knows better."""
-        game.gone = True
-        with self._lock:
-            if self._open.get(game.id) is game:
-                del self._open[game.id]
-
-    def opened(self, id: str) -> OpenGame | None:
-        """A game that lies open already."""
-        with self._lock:
-            if id in self._open:
-                self._open.move_to_end(id)
-            return self._open.get(id)
+        self.at_hand.drop(game)
 
     # -- changing -----------------------------------------------------------------------
 
@@ -159,45 +160,38 @@ class Room:
         """Set bots to work if one must choose."""
         with game.lock:
             asked = not game.gone and game.bots_asked()
-        with self._lock:
-            if not asked or game.id in self._working or self._closing.is_set():
-                return
-            self._working.add(game.id)
-        self._workers.submit(self._bots_play, game)
+            persons = any(game.is_person(side) for side in game.seats)
+        if asked:
+            self._rota.enlist(game.id, PERSON_WAITS if persons else NOBODY_WAITS)
 
-    def _bots_play(self, game: OpenGame) -> None:
+    def _one_choice(self, id: str) -> None:
+        """A bot of this game chooses; what it is asked next has to wait for its turn again."""
         try:
-            while not self._closing.is_set() and self._bot_acts(game):
-                pass
-        except Exception:
-            log.exception("bots stopped in game %s", game.id)
-            self._rest(game)
-        else:
-            self._rest(game)
-            self.wake(game)  # a choice may have come up just as this worker stopped looking
+            game = self._find(id)
+        except Problem:
+            return  # deleted, or of a box that is gone
+        try:
+            self._bot_acts(game)
+        except Stale:  # somebody took a choice back meanwhile, or it was put back: think again
+            with suppress(Problem):
+                self.open(id)
 
-    def _rest(self, game: OpenGame) -> None:
-        with self._lock:
-            self._working.discard(game.id)
-
-    def _bot_acts(self, game: OpenGame) -> bool:
-        """One choice of a bot, thought out without the lock; False if none is asked."""
+    def _bot_acts(self, game: OpenGame) -> None:
+        """One choice of a bot, thought out without the lock."""
         with game.lock:
-            asked = [] if game.gone else game.bots_asked()
+            asked = game.bots_asked()
             if not asked:
-                return False
+                return
             side = asked[0]
+            if game.gone:
+                raise Stale(game.seq(side))
             seq, view = game.seq(side), game.play.view(side)
             throws = side not in game.play.decisions
-        try:
-            if throws:
-                with self.changing(game, side, seq):
-                    game.throw()
-            else:
-                self._carry_out(game, side, self._choose(game, view), seq)
-        except Stale:
-            return not game.gone  # somebody took a choice back meanwhile: think again
-        return True
+        if throws:
+            with self.changing(game, side, seq):
+                game.throw()
+        else:
+            self._carry_out(game, side, self._choose(game, view), seq)
 
     def _carry_out(self, game: OpenGame, side: Side, action: Action, seq: int) -> None:
         with self.changing(game, side, seq):

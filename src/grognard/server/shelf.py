@@ -3,6 +3,7 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import cached_property
 from threading import RLock
 from typing import Any
 from urllib.parse import quote
@@ -17,6 +18,7 @@ from grognard.boxes import (
     catalogue,
 )
 from grognard.boxes.catalogue import (
+    BoxEntry,
     BrokenEntry,
     Choice,
     UnknownScenario,
@@ -33,6 +35,8 @@ log = logging.getLogger("grognard.server")
 
 KEPT = 24
 """How many loaded games the shelf keeps at hand."""
+ASKED = 500
+"""How many ways to ask for a game it remembers."""
 NO_OPTIONS = "-"
 
 Key = tuple[str, str, tuple[tuple[str, Choice], ...]]
@@ -47,6 +51,8 @@ class Shelf:
         self._inventories: dict[str, Inventory] = {}
         self._lessons: dict[str, dict[str, Lesson]] = {}
         self._scripts: dict[tuple[str, str], Script] = {}
+        self._asked: OrderedDict[object, Key] = OrderedDict()
+        self._titles: dict[str, dict[str, str]] = {}
         self._lock = RLock()
 
     @property
@@ -54,14 +60,19 @@ class Shelf:
         """Whether its boxes are those that any process finds installed."""
         return self._given is None
 
+    @cached_property
+    def _entries(self) -> dict[str, BoxEntry]:
+        """What is installed, looked up once: all distributions on the path are read for it."""
+        return catalogue.boxes()
+
     def ids(self) -> list[str]:
-        return list(catalogue.boxes() if self._given is None else self._given)
+        return list(self._entries if self._given is None else self._given)
 
     def box(self, id: str) -> Box:
         if id not in self.ids():
             raise unknown("box", id)
         try:
-            return catalogue.box(id) if self._given is None else self._given[id]
+            return self._entries[id].box if self._given is None else self._given[id]
         except BrokenEntry as fault:
             log.error("box %s: %s", id, fault)
             raise Problem(409, "broken-box", id=id, detail=Message("detail.box-program")) from fault
@@ -71,15 +82,29 @@ class Shelf:
     ) -> Game[Any]:
         """A game out of a box; raises :class:`Problem` if the box has no such thing."""
         box = self.box(box_id)
-        name, chosen = _known(box, scenario, options or {})
-        key = (box_id, name, tuple(sorted(chosen.items())))
         with self._lock:
+            key = self._key(box, scenario, options or {})
             if key not in self._games:
-                self._games[key] = self._load(box, name, chosen)
-            self._games.move_to_end(key)
-            while len(self._games) > KEPT:
-                self._games.popitem(last=False)
+                self._games[key] = self._load(box, key[1], dict(key[2]))
+            _refresh(self._games, key, KEPT)
             return self._games[key]
+
+    def _key(self, box: Box, scenario: str | None, options: Mapping[str, object]) -> Key:
+        """What is meant; the files of a box are read once for each way to ask."""
+        asked = (box.id, scenario, repr(sorted(options.items())))
+        if asked not in self._asked:
+            name, chosen = _known(box, scenario, options)
+            self._asked[asked] = (box.id, name, tuple(sorted(chosen.items())))
+        _refresh(self._asked, asked, ASKED)
+        return self._asked[asked]
+
+    def titles(self, box_id: str) -> dict[str, str]:
+        """The scenarios of a box with the ids of their titles."""
+        box = self.box(box_id)
+        with self._lock:
+            if box_id not in self._titles:
+                self._titles[box_id] = box.scenarios()
+            return self._titles[box_id]
 
     def _overrides(self, box_id: str) -> Overrides:
         return Overrides.of(box_id) if self._given is None else Overrides()
@@ -139,6 +164,13 @@ class Shelf:
             raise Problem(409, "broken-lesson", id=lesson,
                           detail=box_faults(box_id, list(faults)))
         return script
+
+
+def _refresh(kept: OrderedDict[Any, Any], key: object, most: int) -> None:
+    """Used just now; what was not for longest goes if there are too many."""
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
 
 
 def choose(

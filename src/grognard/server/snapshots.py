@@ -19,7 +19,7 @@ from grognard.records.reading import Kept
 from grognard.server.history import Line, choosing_in_secret, thaw
 from grognard.server.models import SnapshotRow
 
-EVERY = 250
+EVERY = 50
 """Entries between two snapshots."""
 
 

@@ -89,11 +89,18 @@ class Store:
         with self._session() as session:
             return session.get(GameRow, id)
 
-    def games(self, archived: bool) -> list[GameRow]:
-        """The game changed last comes first."""
+    def games(self, archived: bool, start: int = 0, count: int | None = None) -> list[GameRow]:
+        """The game changed last comes first; some of them, from a place in that order on."""
         wanted = sa.select(GameRow).where(GameRow.archived == archived)
+        ordered = wanted.order_by(GameRow.changed.desc(), GameRow.id)
         with self._session() as session:
-            return list(session.scalars(wanted.order_by(GameRow.changed.desc(), GameRow.id)))
+            return list(session.scalars(ordered.offset(start).limit(count)))
+
+    def count(self, archived: bool) -> int:
+        """How many games there are."""
+        wanted = sa.select(sa.func.count()).where(GameRow.archived == archived)
+        with self._session() as session:
+            return session.scalar(wanted.select_from(GameRow)) or 0
 
     def seats(self, id: str) -> list[SeatRow]:
         with self._session() as session:

@@ -1,5 +1,6 @@
 """The list of games: create, find, change, delete, export, import, fork."""
 
+from contextlib import nullcontext
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -32,6 +33,9 @@ from grognard.server.wishes import Change, Fork, Import, NewGame
 
 router = APIRouter(prefix="/api/games")
 
+PAGE, MOST = 50, 200
+"""Games on a page of the list, unless another number is asked for, and at most."""
+
 
 def _told(room: Room, game: OpenGame, language: str, status: int = 200) -> Json:
     return Json(answers.game(room, game.row, list(game.seats.values()), language), status)
@@ -60,12 +64,17 @@ def _imported(room: Room, wish: Import, read: Readout, language: str) -> Json:
 
 @router.get("")
 def games(
-    room: Here, language: Language = "en", archived: Annotated[bool, Query()] = False
+    room: Here,
+    language: Language = "en",
+    archived: Annotated[bool, Query()] = False,
+    start: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
+    count: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Json:
-    """All games, the one changed last first."""
-    rows = room.store.games(archived)
+    """A page of the list of games, the one changed last first."""
+    rows = room.store.games(archived, start, count)
     seats = room.store.seats_of([row.id for row in rows])
-    return Json({"games": [answers.game(room, row, seats[row.id], language) for row in rows]})
+    told = [answers.game(room, row, seats[row.id], language) for row in rows]
+    return Json({"games": told, "from": start, "total": room.store.count(archived)})
 
 
 @router.get("/{id}")
@@ -121,13 +130,14 @@ def _hand_over(room: Room, found: OpenGame, wish: Change) -> None:
 def delete(room: Here, id: GameId, header: SeatHeader = None) -> Response:
     """A game and everything that belongs to it."""
     _check_owner(room, id, header)
-    found = room.opened(id)
-    if found is not None:
-        with found.lock:
-            room.drop(found)
+    found = room.at_hand.look(id)
+    try:
+        with found.lock if found else nullcontext():
             room.store.delete(id)
-    else:
-        room.store.delete(id)
+            if found:
+                room.drop(found)
+    except NotStored as fault:
+        raise Problem(503, "not-stored") from fault
     room.on_change(id)
     return Response(status_code=204)
 

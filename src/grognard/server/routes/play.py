@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from starlette.responses import Response
 
 from grognard.core.actions import Action
 from grognard.core.errors import No
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
-from grognard.server import lessons, showing, states
+from grognard.server import bulletin, lessons, showing, states
 from grognard.server import replay as looking_back
 from grognard.server.answers import Json
 from grognard.server.models import BOT, TYPED
@@ -53,25 +54,26 @@ def log(
 # -- deeds --------------------------------------------------------------------------------
 
 
-def _change(place: Place, seq: int, language: str, deed: Callable[[], None]) -> Json:
+def _change(place: Place, seq: int, language: str, deed: Callable[[], None]) -> Response:
     """Do something and answer with the new state; a refusal becomes a ruling."""
     game = place.game
     if place.seat.kind == BOT:
         raise Problem(403, "not-your-seat")
     try:
         with place.room.changing(game, place.side, seq):
-            seen = game.happened(place.side)
+            seen = bulletin.happened(game, place.side)
             deed()
     except Refused as fault:
         inventory = place.room.shelf.inventory(game.row.box)
         words = _words(place, language)
         raise RuledOut(showing.ruling(words, fault.ruling, inventory)) from None
     with game.lock:
-        return Json(states.state(game, place.seat, language, seen))
+        told = bulletin.state(game, place.seat, language, seen)
+    return Response(told, media_type="application/json")
 
 
 @router.post("/act")
-def act(place: AtTable, wish: Deed, language: Language = "en") -> Json:
+def act(place: AtTable, wish: Deed, language: Language = "en") -> Response:
     """Choose."""
     def deed() -> None:
         lessons.act(place.game, place.side, wish.wanted, language)
@@ -80,7 +82,7 @@ def act(place: AtTable, wish: Deed, language: Language = "en") -> Json:
 
 
 @router.post("/roll")
-def roll(place: AtTable, wish: Roll, language: Language = "en") -> Json:
+def roll(place: AtTable, wish: Roll, language: Language = "en") -> Response:
     """Type in what the dice show."""
     if place.game.row.dice != TYPED:
         raise Problem(409, "dice-by-machine")
@@ -94,20 +96,20 @@ def roll(place: AtTable, wish: Roll, language: Language = "en") -> Json:
 
 
 @router.post("/undo")
-def undo(place: AtTable, wish: Undo, language: Language = "en") -> Json:
+def undo(place: AtTable, wish: Undo, language: Language = "en") -> Response:
     """Take the last choice back."""
     return _change(place, wish.seq, language, lambda: lessons.undo(place.game, place.side))
 
 
 @router.post("/lesson/show")
-def show(place: AtTable, wish: Show, language: Language = "en") -> Json:
+def show(place: AtTable, wish: Show, language: Language = "en") -> Response:
     """Let the coach do what comes next."""
     whole = wish.what == "step"
     return _change(place, wish.seq, language, lambda: lessons.show(place.game, whole))
 
 
 @router.post("/lesson/leave")
-def leave(place: AtTable, wish: Leave, language: Language = "en") -> Json:
+def leave(place: AtTable, wish: Leave, language: Language = "en") -> Response:
     """Play on freely from here."""
     return _change(place, wish.seq, language, lambda: lessons.leave(place.game, wish.dice))
 
