@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import typer
 
-from grognard.cli import bench, boxes, data, fuzz, match, perft, pictures, play, replay
+from grognard.cli import bench, boxes, data, fuzz, games, match, perft, pictures, play, replay
 from grognard.cli.output import complain
 from grognard.cli.problems import USER_ERRORS, lines_about
 
@@ -15,6 +15,7 @@ app = typer.Typer(
 )  # fmt: skip
 app.command("boxes")(boxes.boxes)
 app.command("play")(play.play)
+app.command("games")(games.games)
 app.command("replay")(replay.replay)
 app.command("fuzz")(fuzz.fuzz)
 app.command("match")(match.match)

@@ -1,5 +1,6 @@
 """Keeps games in a database: SQLite for a table at home, any other for a public server."""
 
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -9,10 +10,13 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
+from grognard.server import backups
 from grognard.server.models import ActionRow, GameRow, SeatRow, SnapshotRow
 
 ACTION_COLUMNS = [column.name for column in ActionRow.__table__.columns]
@@ -39,10 +43,10 @@ def now() -> str:
 class Store:
     """All games on disk."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, folder: Path | None = None) -> None:
+        """`folder` is where its file lies, and other things may lie beside it."""
         self.engine = sa.create_engine(url)
-        self.folder: Path | None = None
-        """Where the file lies, and other things may lie beside it."""
+        self.folder = folder
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
@@ -52,23 +56,34 @@ class Store:
     def in_folder(cls, folder: Path) -> "Store":
         """The file ``games.sqlite`` in a folder, made if it is missing."""
         folder.mkdir(parents=True, exist_ok=True)
-        file = folder / "games.sqlite"
+        file = folder / backups.FILE
         try:
-            found = cls(f"sqlite:///{file}")
+            if file.exists():
+                backups.check(file)
+            return cls(f"sqlite:///{file}", folder)
         except CommandError as fault:
             raise NoStore(f"{file}: written by a later version of the program") from fault
-        except DBAPIError as fault:
-            raise NoStore(f"{file}: {fault.orig}") from fault
-        found.folder = folder
-        return found
+        except backups.Damaged as fault:
+            raise NoStore(f"{file}: {fault}; {backups.how_to_restore(folder)}") from fault
+        except (DBAPIError, sqlite3.Error) as fault:
+            raise NoStore(f"{file}: {getattr(fault, 'orig', fault)}") from fault
 
     def migrate(self) -> None:
-        """Bring the tables up to date."""
+        """Bring the tables up to date; what was there before is kept as a copy."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        with self.engine.connect() as connection:
+            old = MigrationContext.configure(connection).get_current_revision()
+        if old is not None and old != ScriptDirectory.from_config(config).get_current_head():
+            self._keep_copy(old)
         with self.engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    def _keep_copy(self, revision: str) -> None:
+        """Of the file of a table at home; who runs another database has backups of his own."""
+        if self.folder is not None:
+            backups.copy(self.folder / backups.FILE, backups.fresh_name(self.folder, revision))
 
     def close(self) -> None:
         self.engine.dispose()

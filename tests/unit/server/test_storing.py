@@ -290,7 +290,8 @@ def test_a_defect_of_a_rule_book_loses_nothing(
 
 def test_a_file_that_is_no_database_is_said_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_text("nonsense " * 200, encoding="utf-8")
-    with pytest.raises(NoStore, match=r"games\.sqlite: file is not a database$"):
+    said = r"games\.sqlite: the database is damaged \(file is not a database\); move"
+    with pytest.raises(NoStore, match=said):
         Store.in_folder(tmp_path)
 
 
