@@ -104,3 +104,40 @@ def test_a_set_up_is_offered_where_the_scenario_has_one(page: Page) -> None:
     expect(choice).to_have_count(0)
     page.locator("[data-test=begin]").click()  # what was chosen for another scenario is dropped
     page.wait_for_url("**/games/*")
+
+
+SEALED = {"en": "The file is sealed", "fr": "Le fichier est scellé"}
+SAVE = {"en": "Save the record", "fr": "Enregistrer la partie dans un fichier"}
+
+
+@pytest.mark.parametrize("language", SEALED)
+def test_a_game_against_the_machine_is_saved_sealed_and_opens_again(
+    table: TablePage, tmp_path: Path, language: str
+) -> None:
+    page = table.page
+    game = table.create("bridgehead", red="recruit")
+    table.act("blue", "order hold", game)
+    table.open(game)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name=SAVE[language]).click()
+    expect(page.locator("[data-test=sealed]")).to_contain_text(SEALED[language])
+    path = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(path)
+    assert "order" not in path.read_text("utf-8")
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(path)
+    page.wait_for_url("**/games/*")
+    assert table.game["id"] != game["id"]
+    assert [seat["kind"] for seat in table.game["seats"]] == ["person", "bot"]
+    assert table.state("blue")["log"]["length"] >= 1
+
+
+def test_a_long_list_of_games_comes_in_pages(table: TablePage) -> None:
+    for _ in range(55):
+        table.create("bridgehead", fog=False)
+    page = table.page
+    page.goto("/")
+    games = page.locator(".old > ul > li")
+    expect(games).to_have_count(50)
+    page.locator(".old > [data-test=more]").click()
+    expect(games.nth(54)).to_be_visible()

@@ -14,7 +14,7 @@ READING = 30.0
 PING, PONG = 20.0, 20.0
 """Seconds between two pings on a websocket, and until each must be answered."""
 
-HERE = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.SWITCHED_PROTOCOL, h11.MIGHT_SWITCH_PROTOCOL)
+HERE = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.SWITCHED_PROTOCOL)
 """What a connection is in when the other end has said all that it wanted."""
 
 

@@ -43,8 +43,26 @@ export const hexFacts = (address: string, map: string, hex: number) =>
 
 // -- games ----------------------------------------------------------------------------
 
-export async function games(archived = false): Promise<Game[]> {
-  return (await ask<{ games: Game[] }>(`/api/games?archived=${archived}`)).games;
+/** Games on a page of the list. */
+export const PAGE = 50;
+
+export interface Games {
+  games: Game[];
+  /** How many there are on all pages. */
+  total: number;
+}
+
+/** The games changed last: so many of them, page by page. */
+export async function games(archived: boolean, wanted = PAGE): Promise<Games> {
+  const found: Games = { games: [], total: 0 };
+  do {
+    const from = found.games.length;
+    const page = await ask<Games>(`/api/games?archived=${archived}&from=${from}&count=${PAGE}`);
+    if (!page.games.length) return { ...found, total: page.total };
+    found.games.push(...page.games);
+    found.total = page.total;
+  } while (found.games.length < Math.min(wanted, found.total));
+  return found;
 }
 
 export const game = (id: string) => ask<Game>(`/api/games/${id}`);
