@@ -30,6 +30,11 @@ Port = Annotated[
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no page, only tell where.")]
 
+Memory = Annotated[
+    int,
+    typer.Option("--memory", metavar="MB", min=1, help="About how much open games may take."),
+]
+
 
 def play(
     box: BoxOption = None,
@@ -42,6 +47,7 @@ def play(
     text: Text = False,
     port: Port = None,
     no_browser: NoBrowser = False,
+    memory: Memory = 256,
 ) -> None:
     """Open the table in a browser; with --text, play a game in the terminal."""
     wishes = {"--box": box, "--scenario": scenario, "--option": option, "--seed": seed,
@@ -52,13 +58,13 @@ def play(
     for name, wish in wishes.items():
         if wish is not None and wish is not False and wish != []:
             raise Problem(f"{name} goes with --text; on the table you choose on the page")
-    _open_table(port, not no_browser)
+    _open_table(port, not no_browser, memory)
 
 
-def _open_table(port: int | None, open_browser: bool) -> None:
+def _open_table(port: int | None, open_browser: bool, memory: int) -> None:
     from grognard.server import run  # takes long to import, and no other command needs it
 
-    run(port, open_browser)
+    run(port, open_browser, memory=memory)
 
 
 def _play_in_terminal(

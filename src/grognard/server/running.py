@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from grognard.boxes.overrides import home
 from grognard.server import patience
 from grognard.server.app import STATIC, create_app
+from grognard.server.athand import MEMORY
 from grognard.server.live import LONGEST
 from grognard.server.patience import PatientProtocol
 from grognard.server.room import Room
@@ -30,10 +31,17 @@ class PortTaken(OSError):
         self.port = port
 
 
-def run(port: int | None = None, open_browser: bool = True, folder: Path | None = None) -> None:
-    """Serve the player's own games; `folder` is where they are kept."""
+def run(
+    port: int | None = None, open_browser: bool = True, folder: Path | None = None,
+    memory: int = MEMORY,
+) -> None:  # fmt: skip
+    """Serve the player's own games; `folder` is where they are kept.
+
+    `memory` is how many megabytes open games may take, about.
+    """
     kept = folder or home()
-    app = create_app(Room(Store.in_folder(kept)), drawings=kept / "drawings", ready=True)
+    app = create_app(
+        Room(Store.in_folder(kept), memory=memory), drawings=kept / "drawings", ready=True)
     serve(app, port, open_browser)
 
 
