@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -25,12 +26,15 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
+import grognard
+from grognard.records import text
+
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "docs" / "measured" / "server.json"
 SERVE = "from grognard.server.running import run; run(port=0, open_browser=False)"
-LIST, BOT_GAMES, LONG_GAMES, WATCHERS = 650, 20, 100, 100
+LIST, BOT_GAMES, LONG_GAMES, WATCHERS = 650, 20, 70, 100
 ACTS = 40
-LINES = 600
+LINES = 300
 """Entries of the log of a long game, at least."""
 BOT = {"kind": "bot", "bot": "recruit"}
 
@@ -40,8 +44,8 @@ Plain = dict[str, Any]
 class Table:
     """A server, asked through its interface."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, pid: int) -> None:
+        self.address, self.pid = address, pid
         self.http = httpx.Client(base_url=address, timeout=120, trust_env=False)
 
     def create(self, box: str, scenario: str, **wish: Any) -> Plain:
@@ -81,8 +85,10 @@ def listing(table: Table) -> Plain:
         box, scenario = (("narva", "krivasoo"), ("eastfront", "edelweiss"))[number % 2]
         table.create(box, scenario)
     table.http.get("/api/games")
+    worked = cpu(table.pid)
     times = [timed(lambda: table.http.get("/api/games")) for _ in range(3)]
-    return {"list_games": LIST, "list_ms": round(median(times))}
+    worked = (cpu(table.pid) - worked) / len(times)
+    return {"list_games": LIST, "list_ms": round(median(times)), "list_cpu_ms": round(worked)}
 
 
 def bots(table: Table) -> Plain:
@@ -104,56 +110,61 @@ def bots(table: Table) -> Plain:
     return {"bot_games": BOT_GAMES, "bot_wait_max_ms": round(max(waits))}
 
 
-def long_game(table: Table) -> Plain:
-    """A game with a long past, played by bots and then imported with persons."""
-    game = table.create("narva", "campaign", players={"german": BOT, "soviet": BOT})
-    seat = game["seats"][0]
-    while not (state := table.state(game, seat))["over"]:
-        time.sleep(0.2)
-    tokens = ",".join(seat["token"] for seat in game["seats"])
-    record = table.http.get(f"/api/games/{game['id']}/record", headers={"Grognard-Seat": tokens})
-    assert state["log"]["length"] > LINES
-    head, _, lines = record.text.partition("\n---\n")
-    part = lines.splitlines()[:LINES]
-    return {"record": head + "\n---\n" + "\n".join(part) + "\n"}
+def long_game() -> str:
+    """The record of a running game with a long past."""
+    play, rng = grognard.load("narva", "campaign").start(seed=7), Random(2)
+    while len(play.log) < LINES:
+        side, decision = next(iter(play.decisions.items()))
+        play.do(side, decision.offers.sample(rng))
+    return text.write(play)
 
 
 def reopening(table: Table) -> Plain:
     """Requests a second over more long games than lay open before."""
-    record, games = long_game(table), []
+    record, games = {"record": long_game()}, []
     for _ in range(LONG_GAMES):
         answer = table.http.post("/api/games/import", json=record)
         answer.raise_for_status()
         games.append(answer.json())
     for game in games:
         table.state(game, game["seats"][0])
-    began = time.perf_counter()
+    began, worked = time.perf_counter(), cpu(table.pid)
     for game in games:
         table.state(game, game["seats"][0])
-    took = time.perf_counter() - began
-    per_second = round(len(games) / took, 1)
-    return {"long_games": LONG_GAMES, "long_lines": LINES, "requests_per_s": per_second}
+    took, worked = time.perf_counter() - began, cpu(table.pid) - worked
+    return {"long_games": LONG_GAMES, "long_lines": LINES,
+            "requests_per_s": round(len(games) / took, 1),
+            "request_cpu_ms": round(worked / len(games), 1)}  # fmt: skip
 
 
 def watching(table: Table) -> Plain:
     """An act alone, and the same with many watchers of both sides."""
     game = table.create("narva", "campaign")
-    alone = median(_acts(table, game))
+    alone, alone_cpu = _acts(table, game)
     with _crowd(table, game):
-        watched = median(_acts(table, game))
-    return {"watchers": WATCHERS, "act_ms": round(alone, 1), "act_watched_ms": round(watched, 1)}
+        watched, watched_cpu = _acts(table, game)
+    return {"watchers": WATCHERS, "act_ms": alone, "act_watched_ms": watched,
+            "act_cpu_ms": alone_cpu, "act_watched_cpu_ms": watched_cpu}  # fmt: skip
 
 
-def _acts(table: Table, game: Plain) -> Iterator[float]:
-    """A player's pace: news have gone out before the next choice."""
-    rng = Random(3)
+def _acts(table: Table, game: Plain) -> tuple[float, float]:
+    """Milliseconds of an act: on the clock, in the middle; and of the server's own time, news
+    included, which other programs on the machine disturb less.
+
+    At a player's pace: news have gone out before the next choice.
+    """
+    rng, times, began = Random(3), [], cpu(table.pid)
     for _ in range(ACTS):
-        for seat in game["seats"]:
-            state = table.state(game, seat)
-            if state["decision"]:
-                yield timed(lambda seat=seat, state=state: table.act(game, seat, state, rng))
-                break
+        seat, state = _asked(table, game)
+        times.append(timed(partial(table.act, game, seat, state, rng)))
         time.sleep(0.15)
+    return round(median(times), 1), round((cpu(table.pid) - began) / ACTS, 1)
+
+
+def _asked(table: Table, game: Plain) -> tuple[Plain, Plain]:
+    """A seat that must choose, and what it sees."""
+    states = [(seat, table.state(game, seat)) for seat in game["seats"]]
+    return next((seat, state) for seat, state in states if state["decision"])
 
 
 @contextmanager
@@ -197,8 +208,8 @@ MEASURES: dict[str, Callable[[Table], Plain]] = {
 
 
 @contextmanager
-def server(source: Path) -> Iterator[tuple[Table, int]]:
-    """A server of its own, with games of its own; and the number of its process."""
+def server(source: Path) -> Iterator[Table]:
+    """A server of its own, with games of its own."""
     with tempfile.TemporaryDirectory() as home:
         paths = os.pathsep.join([str(source / "src"), str(source / "examples/miniature/src")])
         env = os.environ | {"GROGNARD_HOME": home, "PYTHONPATH": paths}
@@ -206,9 +217,15 @@ def server(source: Path) -> Iterator[tuple[Table, int]]:
                               stdout=subprocess.PIPE, text=True) as process:  # fmt: skip
             assert process.stdout is not None
             try:
-                yield Table(process.stdout.readline().strip().rstrip("/")), process.pid
+                yield Table(process.stdout.readline().strip().rstrip("/"), process.pid)
             finally:
                 process.kill()
+
+
+def cpu(pid: int) -> float:
+    """Milliseconds that a process has worked."""
+    parts = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def megabytes(pid: int) -> int:
@@ -227,8 +244,8 @@ def measure(source: Path, label: str, names: list[str]) -> Plain:
         f"CPython {platform.python_version()}", "load": round(os.getloadavg()[0], 1),
     }  # fmt: skip
     for name in names:
-        with server(source) as (table, pid):
-            row |= MEASURES[name](table) | {f"{name}_memory_mb": megabytes(pid)}
+        with server(source) as table:
+            row |= MEASURES[name](table) | {f"{name}_memory_mb": megabytes(table.pid)}
         print(row, flush=True)
     return row
 
