@@ -35,6 +35,8 @@ class GridSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows_grow: Literal["up", "down"] = "down"
     prefix: str = ""
     missing: str = ""
+    trimmed: bool = False
+    """Shoved columns (or rows) end one hex earlier, on every sheet."""
     listed: bool = False
     """Only the hexes that have a row in hexes.csv exist."""
     sheets: list[SheetSpec] = []
@@ -66,6 +68,7 @@ def _rectangle(spec: GridSpec, columns: Span, rows: Span, missing: str, prefix: 
         scheme=LabelScheme(spec.scheme),
         shove=spec.shove,
         rows_grow=spec.rows_grow,
+        trimmed=spec.trimmed,
         prefix=prefix,
     )
     holes = {grid.hex(label) for label in split_list(missing)}
