@@ -22,7 +22,7 @@ from grognard.hexes import HexSet, bits, pack
 
 ROOT = Path(__file__).parents[3]
 BOX = ROOT / "src/grognard/boxes/narva"
-INPUTS = ROOT / "tools/narva/inputs"
+INPUTS = ROOT / "tools/maps/narva"
 SIDES = ("german", "soviet")
 KINDS = {
     *("infantry", "armour", "mechanised", "motorised", "recon", "engineer", "hq", "security"),
@@ -86,9 +86,13 @@ def test_map_rules_and_expectations_load_without_a_fault() -> None:
 
 
 def test_the_sheets_are_what_the_inputs_give() -> None:
-    from tools.narva import country, sheets
+    from tools.mapmaker.country import build
+    from tools.mapmaker.inputs import Inputs
+    from tools.mapmaker.sheets import sheets
 
-    for name, text in sheets.sheets(country.build()).items():
+    found = sheets(build(Inputs(INPUTS)))
+    assert set(found) == {"hexes.csv", "hexsides.csv", "lines.csv", "areas.csv"}
+    for name, text in found.items():
         assert (BOX / "maps/narva" / name).read_text(encoding="utf-8") == text, name
 
 
@@ -264,12 +268,14 @@ def test_every_scoring_village_has_a_source() -> None:
 
 
 def test_villages_with_coordinates_lie_near_their_place() -> None:
-    from tools.narva.plane import Georeference, centre, distance
+    from tools.mapmaker.inputs import Inputs
+    from tools.mapmaker.plane import distance
 
-    earth = Georeference.read(INPUTS / "georeference.toml")
+    inputs = Inputs(INPUTS)
+    centres, earth = inputs.plane.centres, inputs.earth
     off = {
         row["name"]: distance(
-            centre(narva().grid.hex(row["hex"])), earth.plane(float(row["lat"]), float(row["lon"]))
+            centres[narva().grid.hex(row["hex"])], earth.plane(float(row["lat"]), float(row["lon"]))
         )
         for row in sheet(INPUTS / "villages.csv")
         if row["lat"]

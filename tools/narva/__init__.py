@@ -1,1 +1,0 @@
-"""Rebuilds the map of Across the Narva from the hand-typed inputs beside it."""
