@@ -61,8 +61,9 @@ class Borders:
         knots: list[Knot] = []
         for a, b in pairwise([*loop, loop[0]]):
             knots += [_corner(a), _middle(a, b)]
-        spots = [self.points[knot] for knot in knots]
-        sharp = [len(self.around[knot]) > 2 for knot in knots]
+        # A knot unknown to the borders lies where a window cuts a region, out of sight.
+        spots = [self.points.get(knot) or self._rough(knot, 0.0) for knot in knots]
+        sharp = [len(self.around.get(knot, ())) > 2 for knot in knots]
         count = len(knots)
         for i in range(count):
             before, after = (i - 1) % count, (i + 1) % count

@@ -1,6 +1,6 @@
 """Smooth curves: rounding, noise, sampling and ribbons of changing width."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -33,18 +33,31 @@ def chance(*keys: int) -> float:
     >>> chance(3, 5) == chance(3, 5) != chance(5, 3)
     True
     """
+    return _mixed(keys) / _MOST
+
+
+_MOST = 0xFFFFFFFF
+
+
+def _mixed(keys: Iterable[int]) -> int:
     mixed = 0x9E3779B9
     for key in keys:
-        mixed = (mixed ^ (key & 0xFFFFFFFF)) * 0x85EBCA6B & 0xFFFFFFFF
-        mixed ^= mixed >> 13
-        mixed = mixed * 0xC2B2AE35 & 0xFFFFFFFF
-        mixed ^= mixed >> 16
-    return mixed / 0xFFFFFFFF
+        mixed = _stirred(mixed, key)
+    return mixed
+
+
+def _stirred(mixed: int, key: int) -> int:
+    mixed = (mixed ^ (key & _MOST)) * 0x85EBCA6B & _MOST
+    mixed ^= mixed >> 13
+    mixed = mixed * 0xC2B2AE35 & _MOST
+    return mixed ^ mixed >> 16
 
 
 def shake(amount: float, *keys: int) -> Point:
     """A fixed small displacement, at most `amount` along each axis."""
-    return (2 * chance(*keys, 1) - 1) * amount, (2 * chance(*keys, 2) - 1) * amount
+    mixed = _mixed(keys)
+    across, down = _stirred(mixed, 1) / _MOST, _stirred(mixed, 2) / _MOST
+    return (2 * across - 1) * amount, (2 * down - 1) * amount
 
 
 def rounded_loop(corners: Sequence[Point]) -> list[Segment]:
@@ -119,11 +132,16 @@ def normals(line: Sequence[Point]) -> Iterator[Point]:
         yield y, -x
 
 
-def ribbon(line: Sequence[Point], width: Callable[[float], float]) -> list[Segment]:
-    """The outline of a band along a line; `width` tells how wide it is so far along."""
+def ribbon(
+    line: Sequence[Point], width: Callable[[float], float], start: float = 0.0
+) -> list[Segment]:
+    """The outline of a band along a line; `width` tells how wide it is so far along.
+
+    `start` is how far along its first point lies, where the line is a stretch of a longer one.
+    """
     left, right = [], []
     for point, normal, along in zip(line, normals(line), lengths(line), strict=True):
-        half = width(along) / 2
+        half = width(start + along) / 2
         left.append(moved(point, normal, half))
         right.append(moved(point, normal, -half))
     right.reverse()

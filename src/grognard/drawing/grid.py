@@ -25,7 +25,7 @@ def draw_grid(sheet: Sheet) -> Iterator[str]:
     """Every hexside once."""
     sides = {
         tuple(sorted((corners[i - 1], corners[i])))
-        for hex in sheet.map.grid
+        for hex in sheet.seen_hexes()
         for corners in [sheet.lattice.corners(sheet.cell(hex))]
         for i in range(6)
     }
@@ -58,9 +58,10 @@ def number_spot(sheet: Sheet, cell: Cell) -> Point:
 
 def draw_numbers(sheet: Sheet) -> Iterator[str]:
     """The numbers of the hexes."""
-    for hex in sheet.map.grid:
+    for hex in sheet.seen_hexes():
         x, y = number_spot(sheet, sheet.cell(hex))
-        yield text(hex_number(sheet, hex), x=number(x), y=number(y + sheet.px(0.05)))
+        if sheet.sees_spot((x, y)):
+            yield text(hex_number(sheet, hex), x=number(x), y=number(y + sheet.px(0.05)))
 
 
 def hex_number(sheet: Sheet, hex: Hex) -> str:

@@ -244,7 +244,8 @@ def draw_labels(sheet: Sheet, placed: Iterable[Placed]) -> Iterator[str]:
     """The names, one group for each lettering."""
     groups: dict[str, list[Placed]] = defaultdict(list)
     for place in placed:
-        groups[place.label.kind].append(place)
+        if sheet.sees(place.box.grown(sheet.px(0.3))):
+            groups[place.label.kind].append(place)
     for kind, group in sorted(groups.items()):
         letters = sheet.style.lettering(kind)
         lines = [line for place in group for line in _lines(sheet, place)]

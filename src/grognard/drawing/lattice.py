@@ -16,6 +16,7 @@ Cell: TypeAlias = tuple[int, int]
 Corner: TypeAlias = tuple[int, int]
 Side: TypeAlias = tuple[Corner, Corner]
 
+_ROOT = sqrt(3)
 _STEPS = {
     Orientation.FLAT: ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)),
     Orientation.POINTY: ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)),
@@ -77,14 +78,15 @@ class Lattice:
 
     @property
     def _units(self) -> Point:
-        short, long = self.size / 2, self.size * sqrt(3) / 2
+        short, long = self.size / 2, self.size * _ROOT / 2
         return (short, long) if self.orientation is Orientation.FLAT else (long, short)
 
 
 def _rounded(q: float, r: float) -> Cell:
     """The nearest hex to fractional axial coordinates."""
-    whole = [round(q), round(r), round(-q - r)]
-    errors = [abs(whole[0] - q), abs(whole[1] - r), abs(whole[2] + q + r)]
-    worst = errors.index(max(errors))
-    whole[worst] -= sum(whole)
-    return whole[0], whole[1]
+    a, b, c = round(q), round(r), round(-q - r)
+    off_a, off_b, off_c = abs(a - q), abs(b - r), abs(c + q + r)
+    # The three add up to nothing: the one that was rounded most gives way.
+    if off_a >= off_b and off_a >= off_c:
+        return -b - c, b
+    return (a, -a - c) if off_b >= off_c else (a, b)

@@ -9,7 +9,7 @@ from math import atan2, degrees
 from grognard.drawing.chains import chains
 from grognard.drawing.curves import between, moved, softened, unit
 from grognard.drawing.lattice import Cell
-from grognard.drawing.sheet import Sheet
+from grognard.drawing.sheet import Box, Sheet
 from grognard.drawing.style import LineLook
 from grognard.drawing.svg import Segment, path, tag
 from grognard.hexes import Point
@@ -28,6 +28,8 @@ class Way:
     look: LineLook
     cells: list[Cell]
     pieces: list[Segment]
+    box: Box
+    """Around all of it, pens included."""
 
 
 class Net:
@@ -67,10 +69,15 @@ class Net:
         for (net, link), kind in self.kinds.items():
             links[self._look(kind).rank, kind, net].append(link)
         return [
-            Way(kind, self._look(kind), cells, self._pieces(net, cells))
+            self._way(kind, net, cells)
             for (_, kind, net), found in sorted(links.items())
             for cells in chains(found, self._fit)
         ]
+
+    def _way(self, kind: str, net: str, cells: list[Cell]) -> Way:
+        pieces = self._pieces(net, cells)
+        box = Box.around(point for piece in pieces for point in piece)
+        return Way(kind, self._look(kind), cells, pieces, box.grown(self.sheet.px(0.5)))
 
     def _fit(self, a: Cell, node: Cell, b: Cell) -> float:
         """A line goes on as the data say, or else as straight as it can."""
@@ -151,10 +158,14 @@ def _link(a: Cell, b: Cell) -> Link:
 
 
 def draw_ways(sheet: Sheet, ways: Iterable[Way]) -> Iterator[str]:
-    """Each kind as one path, drawn with its pens from the broadest to the finest."""
+    """Each kind as one path, drawn with its pens from the broadest to the finest.
+
+    A way that a window shows is drawn whole: its dashes are counted from its beginning.
+    """
     runs: dict[str, list[Way]] = defaultdict(list)
     for way in ways:
-        runs[way.kind].append(way)
+        if sheet.sees(way.box):
+            runs[way.kind].append(way)
     for kind, group in runs.items():
         shape = f"line-{kind}"
         d = "".join(path(way.pieces) for way in group)
@@ -169,6 +180,8 @@ def draw_crossings(sheet: Sheet, net: Net) -> Iterator[str]:
         look = sheet.style.hexside_look(kind)
         for side in sorted(sides) if look.form in ("bridge", "across") else ():
             a, b = (sheet.cell(hex) for hex in sheet.map.grid.ends(side))
+            if not sheet.sees_spot(sheet.lattice.centre(a), 2.0):
+                continue
             if look.form == "bridge":
                 yield from bridges.on(a, b, look.glyph)
             else:
@@ -198,6 +211,8 @@ class _Bridges:
     def implied(self) -> Iterator[str]:
         """Where a map marks no bridges, a line that can have one has one on every river."""
         for (name, (a, b)), kind in sorted(self.net.kinds.items()):
+            if not self.sheet.sees_spot(self.sheet.lattice.centre(a), 2.0):
+                continue
             if (a, b) in self.widths and self.sheet.style.line_look(kind).bridges:
                 yield self._bridge(name, a, b, "bridge")
 

@@ -6,6 +6,7 @@ middle of hex ``h`` lies at ``layout(game_map).centres[h]``: where a client puts
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
 
@@ -26,11 +27,19 @@ from grognard.drawing.places import (
     place_cells,
     place_reaches,
 )
-from grognard.drawing.rivernames import draw_river_names
+from grognard.drawing.rivernames import Lettered, draw_river_names, place_river_names
 from grognard.drawing.sheet import Box, Obstacles, Sheet
 from grognard.drawing.style import THEMES, Style, load_style
-from grognard.drawing.svg import document, group, tag
-from grognard.drawing.terrain import Region, draw_regions, glyph_definitions, regions, shoreline
+from grognard.drawing.svg import document, group, number, polygon, tag
+from grognard.drawing.terrain import (
+    Region,
+    Shape,
+    draw_flat,
+    draw_regions,
+    glyph_definitions,
+    regions,
+    shoreline,
+)
 from grognard.drawing.water import Course, courses, draw_hexside_lines, draw_rivers
 from grognard.hexes import Hex, Point
 
@@ -67,6 +76,17 @@ class Options:
 
 
 EVERYTHING = Options()
+
+
+class Detail(Enum):
+    """How much of the land is drawn: a level of detail."""
+
+    LIGHT = "light"
+    """Flat land, water and lines: drawn at once, and enough for the whole map seen from afar."""
+    PLAIN = "plain"
+    """Textures, places and names besides."""
+    FULL = "full"
+    """The numbers of the hexes too."""
 
 
 def layout(
@@ -134,6 +154,11 @@ class Drawing:
         return courses(self.sheet, flowing=True)
 
     @cached_property
+    def edges(self) -> list[Course]:
+        """Borders and walls along hexsides."""
+        return courses(self.sheet, flowing=False)
+
+    @cached_property
     def regions(self) -> list[Region]:
         return regions(self.sheet)
 
@@ -170,46 +195,16 @@ class Drawing:
             found.add_box(Box(x, y, x, y).grown(sheet.px(0.08)), 2.0)
         return found
 
-    # Layers
+    @cached_property
+    def crossroads(self) -> Net:
+        """The net after its ways are laid: it then knows where each crosses a hexside."""
+        assert self.ways is not None
+        return self.net
 
-    def svg(self) -> str:
-        sheet, spread = self.sheet, self.layout
-        land = tag("g", *self._land(), id="map", clip_path="url(#frame-clip)")
-        body = land + "".join(self._around())
-        used = [name for name in sheet.style.glyphs if f"#{name}" in body]
-        clip = tag("clipPath", rectangle(sheet.frame), id="frame-clip")
-        whole = Box(0, 0, spread.width, spread.height)
-        parts = [
-            tag("defs", *glyph_definitions(sheet, used), clip),
-            group("paper", [rectangle(whole, fill=sheet.style.colour("sheet"))]),
-            body,
-        ]
-        return document(spread.width, spread.height, parts, sheet.map.name)
-
-    def _land(self) -> Iterator[str]:
-        sheet, options = self.sheet, self.options
-        land = [region for region in self.regions if not region.look.water]
-        water = [region for region in self.regions if region.look.water]
-        yield group("terrain", draw_regions(sheet, land, self.blocked))
-        yield group("areas", draw_areas(sheet))
-        yield group("shores", shoreline(sheet, water))
-        yield group("rivers", draw_rivers(sheet, self.rivers))
-        yield group("water", draw_regions(sheet, water, self.blocked))
-        yield group("hexsides", draw_hexside_lines(sheet, courses(sheet, flowing=False)))
-        yield group("beside", draw_beside(sheet))
-        if options.grid:
-            yield group("grid", draw_grid(sheet))
-        yield group("lines", draw_ways(sheet, self.ways))
-        yield group("crossings", draw_crossings(sheet, self.net))
-        yield group("places", draw_places(sheet))
-        if options.names:
-            yield group("sea-names", draw_labels(sheet, self.placed[True]))
-        if options.numbers:
-            letters = sheet.style.lettering("number")
-            attributes = face(sheet, letters, halo=0.02)
-            yield group("numbers", draw_numbers(sheet), text_anchor="middle", **attributes)
-        if options.names:
-            yield group("names", self._names())
+    @cached_property
+    def beside(self) -> str:
+        """The faded land beside the hexes is one shape, whichever part is drawn."""
+        return "".join(draw_beside(self.sheet))
 
     @cached_property
     def placed(self) -> dict[bool, list[Placed]]:
@@ -220,10 +215,42 @@ class Drawing:
             split[place.label.kind in WATERS].append(place)
         return split
 
-    def _names(self) -> Iterator[str]:
-        land = self.placed[False]
-        yield from draw_river_names(self.sheet, self.rivers, self.clutter)
-        yield from draw_labels(self.sheet, land)
+    @cached_property
+    def river_names(self) -> list[Lettered]:
+        """The names along rivers keep off those of places, which are placed before."""
+        assert self.placed is not None
+        return place_river_names(self.sheet, self.rivers, self.clutter)
+
+    # Pictures
+
+    def svg(self, detail: Detail = Detail.FULL) -> str:
+        """The whole map."""
+        spread = self.layout
+        whole = Box(0, 0, spread.width, spread.height)
+        return self._document(self.sheet, whole, detail, "".join(self._around()))
+
+    def part(self, window: Box, detail: Detail = Detail.FULL) -> str:
+        """What a window shows of the map: pictures of windows side by side fit exactly."""
+        frame = group("frame", draw_frame(self.sheet))
+        return self._document(self.sheet.through(window), window, detail, frame)
+
+    def _document(self, sheet: Sheet, box: Box, detail: Detail, around: str) -> str:
+        land = tag("g", *Land(self, sheet, detail).layers(), id="map")
+        body = land + self._mat() + around
+        used = [name for name in sheet.style.glyphs if f"#{name}" in body]
+        paper = group("paper", [rectangle(box, fill=sheet.style.colour("sheet"))])
+        parts = [tag("defs", *glyph_definitions(sheet, used)), paper, body]
+        view = " ".join(map(number, (box.left, box.top, box.width, box.height)))
+        return document(box.width, box.height, parts, sheet.map.name, view)
+
+    def _mat(self) -> str:
+        """Paper over what sticks out of the frame; a clip would cost a layer of the whole map."""
+        spread, frame = self.layout, self.sheet.frame
+        outer = Box(0, 0, spread.width, spread.height).grown(self.sheet.px(3.0))
+        d = "".join(polygon(box.corners) for box in (outer, frame))
+        return tag(
+            "path", d=d, fill=self.sheet.style.colour("sheet"), fill_rule="evenodd", id="mat"
+        )
 
     def _around(self) -> Iterator[str]:
         sheet = self.sheet
@@ -232,3 +259,59 @@ class Drawing:
             yield group("title", [draw_title(sheet, sheet.map.name)])
         if self.foot is not None:
             yield from self.foot.draw()
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """The layers inside the frame, as far as a sheet shows them, in some detail."""
+
+    drawing: Drawing
+    sheet: Sheet
+    detail: Detail
+
+    def layers(self) -> Iterator[str]:
+        sheet, drawing = self.sheet, self.drawing
+        light = self.detail is Detail.LIGHT
+        yield from self._ground(light)
+        yield group("hexsides", draw_hexside_lines(sheet, drawing.edges))
+        yield group("beside", [drawing.beside])
+        if drawing.options.grid:
+            yield group("grid", draw_grid(sheet) if not light else ())
+        yield group("lines", draw_ways(sheet, drawing.ways))
+        if not light:
+            yield group("crossings", draw_crossings(sheet, drawing.crossroads))
+            yield group("places", draw_places(sheet))
+            yield from self._words()
+
+    def _ground(self, light: bool) -> Iterator[str]:
+        sheet, drawing = self.sheet, self.drawing
+        shapes = [region.shape(sheet) for region in drawing.regions]
+        land = [shape for shape in shapes if not shape.region.look.water]
+        water = [shape for shape in shapes if shape.region.look.water]
+
+        def painted(shapes: list[Shape]) -> Iterator[str]:
+            if light:
+                return draw_flat(sheet, shapes)
+            return draw_regions(sheet, shapes, drawing.blocked)
+
+        yield group("terrain", painted(land))
+        yield group("areas", draw_areas(sheet))
+        yield group("shores", shoreline(sheet, water))
+        yield group("rivers", draw_rivers(sheet, drawing.rivers))
+        yield group("water", painted(water))
+
+    def _words(self) -> Iterator[str]:
+        sheet, drawing = self.sheet, self.drawing
+        options = drawing.options
+        if options.names:
+            yield group("sea-names", draw_labels(sheet, drawing.placed[True]))
+        if options.numbers and self.detail is Detail.FULL:
+            letters = sheet.style.lettering("number")
+            attributes = face(sheet, letters, halo=0.02)
+            yield group("numbers", draw_numbers(sheet), text_anchor="middle", **attributes)
+        if options.names:
+            yield group("names", self._names())
+
+    def _names(self) -> Iterator[str]:
+        yield from draw_river_names(self.sheet, self.drawing.river_names)
+        yield from draw_labels(self.sheet, self.drawing.placed[False])

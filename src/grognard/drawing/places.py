@@ -55,8 +55,10 @@ def _spot(sheet: Sheet, cell: Cell, look: FeatureLook) -> Point:
 def draw_areas(sheet: Sheet) -> Iterator[str]:
     """Features that fill their hexes: built-up areas; and those that run around them."""
     for kind, look in features(sheet):
-        cells = sheet.cells(sheet.map.features[kind])
-        if look.form == "area":
+        if look.form not in ("area", "rim"):
+            continue
+        cells = sheet.seen(sheet.cells(sheet.map.features[kind]))
+        if look.form == "area" and cells:
             yield from _area(sheet, kind, look, cells)
         elif look.form == "rim":
             for group in clusters(sheet.lattice, cells):
@@ -65,7 +67,7 @@ def draw_areas(sheet: Sheet) -> Iterator[str]:
                     yield tag("path", d=d, fill="none", **sheet.pen(stroke))
 
 
-def _area(sheet: Sheet, kind: str, look: FeatureLook, cells: set[Cell]) -> Iterator[str]:
+def _area(sheet: Sheet, kind: str, look: FeatureLook, cells: Collection[Cell]) -> Iterator[str]:
     shape = f"area-{kind}"
     d = _outline(sheet, cells)
     yield tag("defs", tag("path", id=shape, d=d))
@@ -86,6 +88,8 @@ def draw_places(sheet: Sheet) -> Iterator[str]:
             continue
         for cell in sorted(sheet.cells(sheet.map.features[kind])):
             spot = _spot(sheet, cell, look)
+            if not sheet.sees_spot(spot):
+                continue
             if look.glyph:
                 yield sheet.use(_variant(look, cell), spot, 0.0, look.size)
             if look.form == "letter":

@@ -1,6 +1,8 @@
 """The names of rivers, written along their course."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from grognard.drawing.curves import distance, lengths, moved, normals, rounded_line, softened
 from grognard.drawing.labels import Clutter
@@ -12,18 +14,35 @@ from grognard.drawing.water import Course
 from grognard.hexes import Point
 
 
-def draw_river_names(sheet: Sheet, found: Iterable[Course], clutter: Clutter) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Lettered:
+    """The name of a river in its place: along a line."""
+
+    name: str
+    letters: Letters
+    line: list[Point]
+    number: int
+
+
+def place_river_names(sheet: Sheet, found: Iterable[Course], clutter: Clutter) -> list[Lettered]:
     """Each name once or, on a long river, twice, where its course is straightest and free."""
     by_name: dict[str, list[Course]] = {}
     for course in found:
         if course.name:
             by_name.setdefault(course.name, []).append(course)
-    count = 0
+    placed: list[Lettered] = []
     for name, runs in sorted(by_name.items()):
         longest = max(runs, key=lambda course: lengths(course.line)[-1])
         for line in _baselines(sheet, longest, name, clutter):
-            count += 1
-            yield _along(sheet, name, line, f"river-name-{count}", _letters(sheet, longest))
+            placed.append(Lettered(name, _letters(sheet, longest), line, len(placed) + 1))
+    return placed
+
+
+def draw_river_names(sheet: Sheet, placed: Iterable[Lettered]) -> Iterator[str]:
+    """The names of the rivers that the window shows."""
+    for one in placed:
+        if sheet.sees(Box.around(one.line).grown(sheet.px(1.0))):
+            yield _along(sheet, one.name, one.line, f"river-name-{one.number}", one.letters)
 
 
 def _letters(sheet: Sheet, course: Course) -> Letters:
@@ -56,8 +75,9 @@ def _stretches(
     letters = _letters(sheet, course)
     tall = sheet.px(letters.size)
     for start in range(0, len(line), 4):
-        end = next((i for i in range(start, len(line)) if along[i] - along[start] >= need), None)
-        if end is None:
+        # Lengths grow along the line, so the end of a stretch is found by halving.
+        end = bisect_left(along, need, lo=start, key=lambda far: far - along[start])
+        if end == len(line):
             return
         piece = line[start : end + 1]
         if piece[0][0] > piece[-1][0]:

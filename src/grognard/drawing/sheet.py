@@ -1,7 +1,7 @@
 """What every part of a map drawing shares: the map, its style and its place on the sheet."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from math import floor
 
 from grognard.core.maps import GameMap
@@ -10,6 +10,10 @@ from grognard.drawing.lattice import Cell, Corner, Lattice
 from grognard.drawing.style import Stroke, Style
 from grognard.drawing.svg import fine, number, tag
 from grognard.hexes import Hex, HexSet, Hexside, Point, bits
+
+AROUND = 8.0
+"""Hex sides around a window within which everything is worked out, so that what lies in it comes
+out the same in every window: borders are softened over two hexes, broad pens reach half of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,22 @@ class Box:
             and self.top + margin <= point[1] <= self.bottom - margin
         )
 
+    @property
+    def corners(self) -> list[Point]:
+        """The four corners, clockwise."""
+        return [
+            (self.left, self.top),
+            (self.right, self.top),
+            (self.right, self.bottom),
+            (self.left, self.bottom),
+        ]
+
+    @classmethod
+    def around(cls, points: Iterable[Point]) -> "Box":
+        """The smallest box that holds all points."""
+        xs, ys = zip(*points, strict=True)
+        return cls(min(xs), min(ys), max(xs), max(ys))
+
     def grown(self, by: float) -> "Box":
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
@@ -57,6 +77,47 @@ class Sheet:
     style: Style
     lattice: Lattice
     frame: Box
+    window: Box | None = None
+    """The part of the sheet that is drawn; None is all of it."""
+    near: frozenset[Cell] | None = None
+    """The hexes in the window and some around it, on the map or beside it."""
+
+    def through(self, window: Box) -> "Sheet":
+        """The same sheet, of which only what a window shows is drawn."""
+        wide, step = window.grown(self.px(AROUND)), self.px(1.0)
+        # A hex is wider than a step, so a step falls into each of them.
+        spots = (
+            (wide.left + i * step, wide.top + j * step)
+            for i in range(int(wide.width / step) + 1)
+            for j in range(int(wide.height / step) + 1)
+        )
+        near = frozenset(map(self.lattice.cell_at, spots))
+        return replace(self, window=window, near=near)
+
+    def sees(self, box: Box) -> bool:
+        """Whether something that fills a box may show in the window."""
+        seen = self.window
+        return seen is None or (
+            box.left <= seen.right
+            and box.right >= seen.left
+            and box.top <= seen.bottom
+            and box.bottom >= seen.top
+        )
+
+    def sees_spot(self, point: Point, reach: float = 1.0) -> bool:
+        """Whether something that reaches so many hex sides around a point may show."""
+        return self.window is None or self.window.grown(self.px(reach)).holds(point)
+
+    def seen(self, cells: Collection[Cell]) -> Collection[Cell]:
+        """Those of some hexes that are near the window."""
+        return cells if self.near is None else self.near.intersection(cells)
+
+    def seen_hexes(self) -> Iterator[Hex]:
+        """The hexes of the map that are near the window, in order."""
+        if self.near is None:
+            return iter(self.map.grid)
+        found = (self.map.grid.at(*cell) for cell in self.near)
+        return iter(sorted(hex for hex in found if hex is not None))
 
     def px(self, sides: float) -> float:
         """A length in hex sides, in units of the sheet."""

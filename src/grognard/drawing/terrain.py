@@ -1,9 +1,9 @@
 """Land and water: regions of equal hexes with softened outlines, textures and strewn glyphs."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from typing import TypeVar
 
 from grognard.drawing.borders import Borders
@@ -28,8 +28,21 @@ class Region:
     id: str
     look: TerrainLook
     cells: frozenset[Cell]
+    painted: frozenset[Cell]
+    borders: Borders
+
+    def shape(self, sheet: Sheet) -> "Shape":
+        """The region as far as a sheet shows it."""
+        return Shape(self, self.borders.outline(sheet.seen(self.painted)))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A region on a sheet, ready to be painted."""
+
+    region: Region
     outline: str
-    """Path data."""
+    """Path data; empty if the region is out of sight."""
 
 
 def regions(sheet: Sheet) -> list[Region]:
@@ -42,10 +55,10 @@ def regions(sheet: Sheet) -> list[Region]:
     ordered = sorted(set(looks.values()), key=lambda look: (look.water, look.rank, look.fill))
     found = []
     for place, look in enumerate(ordered):
-        painted = {cell for cell, other in (wet if look.water else dry).items() if other == look}
-        outline = (water if look.water else land).outline(painted)
+        kinds, borders = (wet, water) if look.water else (dry, land)
+        painted = frozenset(cell for cell, other in kinds.items() if other == look)
         own = frozenset(cell for cell in painted if looks[cell] == look)
-        found.append(Region(f"terrain-{place}", look, own, outline))
+        found.append(Region(f"terrain-{place}", look, own, painted, borders))
     return found
 
 
@@ -71,15 +84,25 @@ def _commonest(sheet: Sheet, cell: Cell, kinds: Mapping[Cell, K]) -> K:
     return Counter(near).most_common(1)[0][0]
 
 
-def draw_regions(sheet: Sheet, found: Iterable[Region], blocked: Obstacles) -> Iterator[str]:
-    """The regions painted one over the other."""
-    for region in found:
-        yield tag("g", *_paint(sheet, region, blocked), id=region.id)
+def draw_flat(sheet: Sheet, shapes: Iterable[Shape]) -> Iterator[str]:
+    """The regions in plain colours: the light picture of a map."""
+    for shape in shapes:
+        if shape.outline:
+            fill = sheet.style.colour(shape.region.look.fill)
+            yield tag("path", d=shape.outline, fill=fill, id=shape.region.id)
 
 
-def _paint(sheet: Sheet, region: Region, blocked: Obstacles) -> Iterator[str]:
+def draw_regions(sheet: Sheet, shapes: Iterable[Shape], blocked: Obstacles) -> Iterator[str]:
+    """The regions painted one over the other, with their textures."""
+    for shape in shapes:
+        if shape.outline:
+            parts = _paint(sheet, shape.region, shape.outline, blocked)
+            yield tag("g", *parts, id=shape.region.id)
+
+
+def _paint(sheet: Sheet, region: Region, outline: str, blocked: Obstacles) -> Iterator[str]:
     look, shape = region.look, f"shape-{region.id}"
-    yield tag("defs", tag("path", id=shape, d=region.outline))
+    yield tag("defs", tag("path", id=shape, d=outline))
     yield tag("use", href=f"#{shape}", fill=sheet.style.colour(look.fill))
     if look.rings:
         yield from _rings(sheet, region, shape)
@@ -91,11 +114,12 @@ def _paint(sheet: Sheet, region: Region, blocked: Obstacles) -> Iterator[str]:
         yield from strewn(sheet, region.cells, scatter, blocked)
 
 
-def shoreline(sheet: Sheet, found: Iterable[Region]) -> Iterator[str]:
+def shoreline(sheet: Sheet, shapes: Iterable[Shape]) -> Iterator[str]:
     """The shores, drawn before rivers and water so that river mouths stay open."""
-    for region in found:
-        if region.look.water and region.look.edge is not None:
-            yield tag("path", d=region.outline, fill="none", **sheet.pen(region.look.edge))
+    for shape in shapes:
+        look = shape.region.look
+        if shape.outline and look.water and look.edge is not None:
+            yield tag("path", d=shape.outline, fill="none", **sheet.pen(look.edge))
 
 
 def _rings(sheet: Sheet, region: Region, shape: str) -> Iterator[str]:
@@ -118,46 +142,84 @@ def strewn(
     sheet: Sheet, cells: Collection[Cell], scatter: Scatter, blocked: Obstacles
 ) -> Iterator[str]:
     """Glyphs in loose rows over a region, clear of its edge and of whatever stands there."""
-    walls = _Walls(sheet, cells, sheet.px(scatter.margin))
+    centre = sheet.lattice.centre
+    shown = [cell for cell in sheet.seen(cells) if sheet.sees_spot(centre(cell), 1.5)]
+    walls = _Walls(sheet, shown, cells, sheet.px(scatter.margin))
     keep = sheet.px(0.07)
-    for point, lot in _rows(sheet, scatter):
-        if walls.inside(point) and not blocked.hit(point, keep):
-            glyph = scatter.glyphs[lot % len(scatter.glyphs)]
-            yield sheet.use(glyph, point)
+    for point, (i, j) in _rows(sheet, scatter, shown):
+        if walls.inside(point) and not blocked.hit(point, keep) and sheet.sees_spot(point, 0.4):
+            lot = int(chance(i, j, 5) * 997)
+            yield sheet.use(scatter.glyphs[lot % len(scatter.glyphs)], point)
 
 
-def _rows(sheet: Sheet, scatter: Scatter) -> Iterator[tuple[Point, int]]:
+def _rows(
+    sheet: Sheet, scatter: Scatter, cells: Iterable[Cell]
+) -> Iterator[tuple[Point, tuple[int, int]]]:
+    """Places in loose rows over some hexes, each with its number along and down."""
     step = sheet.px(scatter.spacing)
-    down = step * 0.86
+    down, loose = step * 0.86, step * scatter.loose
     frame = sheet.frame
-    for j in range(int(frame.height / down) + 1):
-        for i in range(int(frame.width / step) + 2):
-            stray = shake(step * scatter.loose, i, j)
-            x = frame.left + (i + 0.5 * (j % 2)) * step + stray[0]
-            yield (x, frame.top + j * down + stray[1] * 0.7), int(chance(i, j, 5) * 997)
+    last = int(frame.width / step) + 1
+    for j, spans in _spans(sheet, cells, down, sheet.px(1.0) + loose):
+        aside = 0.5 * (j % 2)
+        for left, right in spans:
+            first = max(0, ceil((left - frame.left) / step - aside))
+            for i in range(first, min(last, int((right - frame.left) / step - aside)) + 1):
+                stray = shake(loose, i, j)
+                x = frame.left + (i + aside) * step + stray[0]
+                yield (x, frame.top + j * down + stray[1] * 0.7), (i, j)
+
+
+def _spans(
+    sheet: Sheet, cells: Iterable[Cell], down: float, reach: float
+) -> Iterator[tuple[int, list[tuple[float, float]]]]:
+    """For each row of glyphs the stretches of it that some hexes reach."""
+    rows: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    top, last = sheet.frame.top, int(sheet.frame.height / down)
+    for x, y in map(sheet.lattice.centre, cells):
+        first = max(0, ceil((y - reach - top) / down))
+        for j in range(first, min(last, int((y + reach - top) / down)) + 1):
+            rows[j].append((x - reach, x + reach))
+    return ((j, _merged(rows[j])) for j in sorted(rows))
+
+
+def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Stretches of a row, those that overlap as one.
+
+    >>> _merged([(4, 6), (0, 2), (1, 3)])
+    [(0, 3), (4, 6)]
+    """
+    found: list[tuple[float, float]] = []
+    for left, right in sorted(spans):
+        if found and left <= found[-1][1]:
+            found[-1] = (found[-1][0], max(right, found[-1][1]))
+        else:
+            found.append((left, right))
+    return found
 
 
 class _Walls:
-    """Tells whether a point lies inside a set of hexes, a margin away from its edge."""
+    """Tells whether a point lies in some hexes of a region, a margin away from its edge."""
 
-    def __init__(self, sheet: Sheet, cells: Collection[Cell], margin: float) -> None:
+    def __init__(
+        self, sheet: Sheet, shown: Iterable[Cell], cells: Collection[Cell], margin: float
+    ) -> None:
         self.lattice, self.cells = sheet.lattice, cells
         self.reach = sheet.px(sqrt(3) / 2) - margin
-        self.open = {cell: self._edges(cell) for cell in cells}
+        self.open = {cell: (self.lattice.centre(cell), self._edges(cell)) for cell in shown}
 
     def _edges(self, cell: Cell) -> list[Point]:
-        """The directions, of length 1, of the neighbours that do not belong to the set."""
+        """The directions, of length 1, of the neighbours that do not belong to the region."""
+        others = [n for n in self.lattice.neighbours(cell) if n not in self.cells]
         x, y = self.lattice.centre(cell)
         span = self.lattice.size * sqrt(3)
-        others = (n for n in self.lattice.neighbours(cell) if n not in self.cells)
         return [((a - x) / span, (b - y) / span) for a, b in map(self.lattice.centre, others)]
 
     def inside(self, point: Point) -> bool:
-        cell = self.lattice.cell_at(point)
-        edges = self.open.get(cell)
-        if edges is None:
+        known = self.open.get(self.lattice.cell_at(point))
+        if known is None:
             return False
-        x, y = self.lattice.centre(cell)
+        (x, y), edges = known
         dx, dy = point[0] - x, point[1] - y
         return all(dx * nx + dy * ny < self.reach for nx, ny in edges)
 

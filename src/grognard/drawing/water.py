@@ -19,7 +19,7 @@ from grognard.drawing.curves import (
     unit,
 )
 from grognard.drawing.lattice import Cell, Corner, Side
-from grognard.drawing.sheet import Sheet
+from grognard.drawing.sheet import Box, Sheet
 from grognard.drawing.style import HexsideLook
 from grognard.drawing.svg import Segment, path, pen, tag
 from grognard.hexes import Point
@@ -192,15 +192,38 @@ def draw_rivers(sheet: Sheet, found: Iterable[Course]) -> Iterator[str]:
     bands: dict[str, list[str]] = defaultdict(list)
     looks: dict[str, HexsideLook] = {}
     for course in found:
-        bands[course.kind].append(
-            path(ribbon(course.line, width_along(sheet, course)), closed=True)
-        )
-        looks[course.kind] = course.look
+        for band in _bands(sheet, course):
+            bands[course.kind].append(path(band, closed=True))
+            looks[course.kind] = course.look
     for kind, look in looks.items():
         bank = pen(sheet.style.colour(look.casing), 2 * sheet.px(look.casing_width))
         yield tag("path", id=f"river-{kind}", d="".join(bands[kind]), **bank)
     for kind, look in looks.items():
         yield tag("path", d="".join(bands[kind]), fill=sheet.style.colour(look.fill))
+
+
+def _bands(sheet: Sheet, course: Course) -> Iterator[list[Segment]]:
+    """The outline of a course, or of those stretches of it that the window shows."""
+    width, along = width_along(sheet, course), lengths(course.line)
+    for first, last in _shown(sheet, course.line):
+        yield ribbon(course.line[first:last], width, along[first])
+
+
+def _shown(sheet: Sheet, line: list[Point]) -> Iterator[tuple[int, int]]:
+    """The stretches of a line in the window and a little around it, as slices."""
+    if sheet.window is None:
+        yield 0, len(line)
+        return
+    wide = sheet.window.grown(sheet.px(2.0))
+    inside = [*(wide.holds(point) for point in line), False]
+    start = None
+    for i, is_in in enumerate(inside):
+        if is_in and start is None:
+            start = i
+        elif not is_in and start is not None:
+            if i - start > 1:
+                yield start, i
+            start = None
 
 
 def width_along(sheet: Sheet, course: Course) -> Callable[[float], float]:
@@ -226,7 +249,8 @@ def draw_hexside_lines(sheet: Sheet, found: Iterable[Course]) -> Iterator[str]:
     """Borders, walls and crests along hexsides."""
     runs: dict[str, list[Course]] = defaultdict(list)
     for course in found:
-        runs[course.kind].append(course)
+        if sheet.sees(Box.around(course.line).grown(sheet.px(1.0))):
+            runs[course.kind].append(course)
     for kind, group in runs.items():
         shape = f"side-{kind}"
         d = "".join(path(course.pieces) for course in group)
