@@ -61,7 +61,7 @@ def background(page: Page) -> int:
 def test_the_dark_theme_is_dark_and_stays(acting: TablePage) -> None:
     page = acting.page
     assert background(page) > 600
-    with page.expect_request("**/maps/*.svg?theme=dark"):
+    with page.expect_request("**/maps/*/light.svg?theme=dark&**"):
         setting(page, "Dark").check()
     page.keyboard.press("Escape")
     assert background(page) < 150

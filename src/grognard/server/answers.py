@@ -28,10 +28,13 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-def unchanging(request: Request, body: bytes, media_type: str) -> Response:
-    """An answer that a browser may keep and only asks after."""
+def unchanging(
+    request: Request, body: bytes, media_type: str, *, forever: bool = False
+) -> Response:
+    """An answer that a browser may keep and only asks after, or not even that."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    keep = "private, max-age=31536000, immutable" if forever else "no-cache"
+    headers = {"ETag": tag, "Cache-Control": keep}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type=media_type, headers=headers)

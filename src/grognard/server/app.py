@@ -8,6 +8,7 @@ from anyio import create_task_group
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -66,6 +67,8 @@ def create_app(
     app.state.readers = readers
     app.state.room, app.state.tables = room, Tables(room.shelf, Drawings(drawings))
     app.add_middleware(Guard, hosts=hosts)
+    # Scenes, faces and maps shrink to a tenth; packing harder costs more than it saves.
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     for part in (boxes, tables, games, play):
         app.include_router(part.router)
     _add_live(app, room, hub)

@@ -3,7 +3,6 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cached_property
-from pathlib import Path
 from threading import RLock
 from typing import Any
 
@@ -17,17 +16,16 @@ from grognard.core.messages import Message
 from grognard.core.odds import OddsLine
 from grognard.core.scene import Cell, Chart, Panel
 from grognard.drawing.counters import draw_face
-from grognard.drawing.maps import MapLayout, Options, draw_map, layout
+from grognard.drawing.maps import MapLayout
 from grognard.drawing.palette import counter_colour
 from grognard.hexes import Hex
+from grognard.server.atlas import Atlas
 from grognard.server.drawings import Drawings
 from grognard.server.problems import unknown
 from grognard.server.shelf import KEPT, Shelf, table_address
 from grognard.server.showing import Plain, fact
 from grognard.server.wording import Wording
 
-PLAIN = Options(title=False, legend=False)
-"""On the table the map stands alone."""
 RECONSTRUCTION = "reconstruction"
 COUNTER_FILES = ("units.csv", "counters.csv")
 """Where boxes list their counters."""
@@ -40,31 +38,11 @@ class Tabletop:
         self, shelf: Shelf, game: Game[Any], box: Box, drawings: Drawings | None = None
     ) -> None:
         self.shelf, self.game, self.box = shelf, game, box
-        self.drawings = drawings or Drawings()
-        self._maps: dict[tuple[str, str], str] = {}
+        self.atlas = Atlas(game.box, box, dict(game.maps), drawings or Drawings())
         self._described: dict[str, Plain] = {}
         self._lock = RLock()
 
     # -- pictures -----------------------------------------------------------------------
-
-    def map_svg(self, id: str, theme: str) -> str:
-        """A drawn map."""
-        drawn = self.map(id)
-        with self._lock:
-            if (id, theme) not in self._maps:
-                self._maps[id, theme] = self._draw(drawn, theme)
-            return self._maps[id, theme]
-
-    def _draw(self, drawn: GameMap, theme: str) -> str:
-        style = Path(str(self.box.folder)) / "maps" / drawn.id / "style.toml"
-        styles = [style] if style.is_file() else []
-        own = "".join(style.read_text(encoding="utf-8") for style in styles)
-
-        def draw() -> str:
-            return draw_map(drawn, theme, options=PLAIN, styles=styles)
-
-        name = f"{self.game.box}-{drawn.id}-{theme}"
-        return self.drawings.get(name, f"{self.game.fingerprint}\0{own}", draw)
 
     def map(self, id: str) -> GameMap:
         if id not in self.game.maps:
@@ -134,12 +112,13 @@ class Tabletop:
         return {"n": n, "code": code, "name": name, "source": source, **more}
 
     def _map(self, words: Wording, id: str) -> Plain:
-        drawn, places = self.map(id), self._layouts[id]
+        drawn, places = self.map(id), self.atlas.layout(id)
         terrains = sorted(set(drawn.terrain.values()))
         return {
             "id": id,
             "name": drawn.name,
             "svg": f"{self._address}/maps/{id}.svg",
+            "drawn": self.atlas.describe(id, self._address),
             "orientation": drawn.grid.orientation.value,
             "width": places.width,
             "height": places.height,
@@ -148,10 +127,6 @@ class Tabletop:
             "hexes": _hexes(drawn, places, terrains),
             "reconstructed": [hex for hex in drawn.grid if self._is_reconstructed(drawn, hex)],
         }
-
-    @cached_property
-    def _layouts(self) -> dict[str, MapLayout]:
-        return {id: layout(drawn, options=PLAIN) for id, drawn in self.game.maps.items()}
 
     @property
     def _address(self) -> str:

@@ -1,12 +1,15 @@
 """What does not change during a game: maps, counters, panels, charts, hexes."""
 
+import os
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.server.drawings import Drawings
+from grognard.server.drawings import KEPT, Drawings, map_stamp
+from tests.unit.drawing.country import country
 from tests.unit.server.tables import Table, new_table
 
 TOY = "/api/tables/toy/only/-"
@@ -82,7 +85,12 @@ def test_a_hex_tells_where_its_values_are_from(installed: TestClient) -> None:
     told = installed.get(f"{table}/hexes/{drawn['id']}/{named}").json()
     assert told["name"]
     assert set(told["sources"].values()) <= {
-        "text", "public", "history", "geography", "reconstruction", "owner"
+        "text",
+        "public",
+        "history",
+        "geography",
+        "reconstruction",
+        "owner",
     }
     assert told["sources"]["terrain"]
 
@@ -122,13 +130,71 @@ def test_a_map_is_drawn_once_and_kept(tmp_path: Path) -> None:
         return f"<svg>{len(drawn)}</svg>"
 
     folder = tmp_path / "drawings"
-    assert Drawings(folder).get("toy", "one", draw) == "<svg>1</svg>"
-    assert Drawings(folder).get("toy", "one", draw) == "<svg>1</svg>"
-    assert Drawings(folder).get("toy", "two", draw) == "<svg>2</svg>"
-    assert len(list(folder.iterdir())) == 1  # the older one has gone
-    assert Drawings().get("toy", "two", draw) == "<svg>3</svg>"
+    assert Drawings(folder).get("toy", "one", "light", draw) == "<svg>1</svg>"
+    assert Drawings(folder).get("toy", "one", "light", draw) == "<svg>1</svg>"
+    assert Drawings(folder).get("toy", "one", "full-0-0", draw) == "<svg>2</svg>"
+    assert Drawings(folder).get("toy", "two", "light", draw) == "<svg>3</svg>"
+    assert Drawings().get("toy", "two", "light", draw) == "<svg>4</svg>"
+
+
+def test_of_the_maps_kept_the_oldest_go(tmp_path: Path) -> None:
+    folder = tmp_path / "drawings"
+    for number in range(KEPT + 2):
+        Drawings(folder).get("toy", str(number), "light", lambda: "<svg/>")
+        os.utime(folder / f"toy-{number}", (number, number))
+    assert len(list(folder.iterdir())) == KEPT
+    assert not (folder / "toy-0").exists()
+    assert (folder / f"toy-{KEPT + 1}").exists()
+
+
+def test_the_stamp_of_a_map_changes_with_all_that_is_drawn() -> None:
+    drawn = country()
+    stamp = map_stamp(drawn, "light", "")
+    assert stamp == map_stamp(country(), "light", "")
+    others = {
+        map_stamp(drawn, "dark", ""),
+        map_stamp(drawn, "light", "[colours.light]"),
+        map_stamp(replace(drawn, name="Another"), "light", ""),
+        map_stamp(replace(drawn, lines=()), "light", ""),
+        map_stamp(
+            replace(drawn, terrain={**drawn.terrain, drawn.grid.hex("0505"): "hill"}), "light", ""
+        ),
+        map_stamp(replace(drawn, hexsides={}), "light", ""),
+    }
+    assert len(others | {stamp}) == 7
+
+
+def test_parts_of_a_map_in_levels_of_detail(client: TestClient) -> None:
+    (told,) = client.get(TOY).json()["maps"]
+    drawn = told["drawn"]
+    assert (drawn["columns"], drawn["rows"]) == (1, 1)
+    assert [level["detail"] for level in drawn["levels"]] == ["plain", "full"]
+    light = client.get(f"{drawn['light']}?theme=light")
+    full = client.get(f"{drawn['parts']}/full/0/0.svg?theme=dark&stamp={drawn['stamp']}")
+    assert {ElementTree.fromstring(answer.text).tag for answer in (light, full)} == {SVG}
+    assert ("0101" in light.text, "0101" in full.text) == (False, True)
+    assert "immutable" in full.headers["cache-control"]
+    assert light.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("part", ["full/9/0", "full/0/-1", "dull/0/0"])
+def test_a_part_that_is_not_there(client: TestClient, part: str) -> None:
+    assert client.get(f"{TOY}/maps/toy/{part}.svg").status_code in (404, 422)
+
+
+def test_a_part_off_the_map_is_named(client: TestClient) -> None:
+    answer = client.get(f"{TOY}/maps/toy/full/9/0.svg")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown-part")
+
+
+def test_long_texts_are_sent_packed(client: TestClient) -> None:
+    packed = client.get(f"{TOY}/maps/toy.svg", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    plain = client.get(f"{TOY}/maps/toy.svg", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == packed.text
 
 
 def test_a_map_that_cannot_be_kept_is_drawn_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    assert Drawings(tmp_path / "file" / "x").get("toy", "one", lambda: "<svg/>") == "<svg/>"
+    assert Drawings(tmp_path / "file" / "x").get("toy", "one", "x", lambda: "<svg/>") == "<svg/>"

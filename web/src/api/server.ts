@@ -2,7 +2,7 @@
 
 import { ask, askText } from "./http";
 import type { Action, Check, LogPart, Odds, Past, Preview, State, Stop } from "./state";
-import type { About, Box, Dice, Game, HexFacts, NewGame, Player, RuleCase, Table } from "./types";
+import type { About, Box, Dice, DrawnMap, Game, HexFacts, NewGame, Player, RuleCase, Table } from "./types";
 
 export type Look = "light" | "dark";
 
@@ -30,8 +30,13 @@ export async function rule(box: string, number: string): Promise<RuleCase[]> {
 
 export const table = (address: string) => ask<Table>(address);
 
-export const map = (address: string, look: Look) =>
-  askText(`${address}?theme=${look}`, { wordless: true });
+/** The whole map in flat colours: it is there at once. */
+export const lightMap = ({ light, stamp }: DrawnMap, look: Look) =>
+  askText(`${light}?theme=${look}&stamp=${stamp}`, { wordless: true });
+
+/** The address of one part of a map in some detail. */
+export const mapPart = (map: DrawnMap, look: Look, detail: string, column: number, row: number) =>
+  `${map.parts}/${detail}/${column}/${row}.svg?theme=${look}&stamp=${map.stamp}`;
 
 export async function faces(address: string, look: Look): Promise<Record<string, string>> {
   const path = `${address}/faces.json?theme=${look}`;

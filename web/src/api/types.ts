@@ -83,10 +83,24 @@ export interface Kind {
   aim?: "target";
 }
 
+/** Where the pictures of a map are: a light one of the whole, and parts in more detail. */
+export interface DrawnMap {
+  light: string;
+  /** Parts are at `{parts}/{detail}/{column}/{row}.svg`, squares of `span` units of the map. */
+  parts: string;
+  stamp: string;
+  span: number;
+  columns: number;
+  rows: number;
+  /** From how many pixels a hex side on which detail is drawn; below, the light picture. */
+  levels: Array<{ detail: string; from: number }>;
+}
+
 export interface TableMap {
   id: string;
   name: string;
   svg: string;
+  drawn: DrawnMap;
   orientation: "flat" | "pointy";
   width: number;
   height: number;

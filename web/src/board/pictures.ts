@@ -28,3 +28,11 @@ export function pen(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   context.imageSmoothingQuality = "high";
   return context;
 }
+
+/** The picture at an address, ready to be drawn. */
+export async function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return image;
+}

@@ -30,7 +30,7 @@ export class Furniture {
     this.table = table;
   }
 
-  /** Fetch what the present theme needs; a large map may take a while to be drawn. */
+  /** Fetch what the present theme needs; of the map a light picture, the board asks for more. */
   async dress(): Promise<void> {
     const { look } = settings;
     if (look === this.#look) return;
@@ -44,7 +44,7 @@ export class Furniture {
   }
 
   async #fetchMap(look: server.Look): Promise<void> {
-    const svg = this.map ? await server.map(this.map.svg, look) : "";
+    const svg = this.map ? await server.lightMap(this.map.drawn, look) : "";
     if (settings.look === look) this.svg = svg;
   }
 

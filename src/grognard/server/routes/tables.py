@@ -3,9 +3,10 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
+from grognard.drawing.maps import Detail
 from grognard.server.answers import unchanging
 from grognard.server.routes.asked import Here, Language, Theme
 from grognard.server.shelf import read_options
@@ -23,6 +24,9 @@ def _table(request: Request, room: Here, box: str, scenario: str, options: str) 
     return tables.of(game, room.shelf.box(box))
 
 
+Stamp = Annotated[str, Query(max_length=40)]
+"""In an address that changes with the picture, so that a browser need not ask again."""
+Counted = Annotated[int, Path(ge=0, lt=1000)]
 Asked = Annotated[Tabletop, Depends(_table)]
 
 
@@ -36,7 +40,26 @@ def table(request: Request, top: Asked, language: Language = "en") -> Response:
 @router.get("/maps/{map}.svg")
 def map(request: Request, top: Asked, map: str, theme: Theme = "light") -> Response:
     """A drawn map."""
-    return unchanging(request, top.map_svg(map, theme).encode(), SVG)
+    return unchanging(request, top.atlas.whole(top.map(map).id, theme).encode(), SVG)
+
+
+@router.get("/maps/{map}/light.svg")
+def light_map(
+    request: Request, top: Asked, map: str, theme: Theme = "light", stamp: Stamp = ""
+) -> Response:
+    """A map in flat colours, drawn at once; parts in more detail may lie over it."""
+    drawn = top.atlas.whole(top.map(map).id, theme, Detail.LIGHT)
+    return unchanging(request, drawn.encode(), SVG, forever=bool(stamp))
+
+
+@router.get("/maps/{map}/{detail}/{column}/{row}.svg")
+def part_of_map(
+    request: Request, top: Asked, map: str, detail: Detail, column: Counted, row: Counted,
+    theme: Theme = "light", stamp: Stamp = "",
+) -> Response:  # fmt: skip
+    """A part of a map in one level of detail."""
+    drawn = top.atlas.part(top.map(map).id, theme, detail, column, row)
+    return unchanging(request, drawn.encode(), SVG, forever=bool(stamp))
 
 
 @router.get("/faces.json")
