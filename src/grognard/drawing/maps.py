@@ -4,6 +4,7 @@ One unit of the SVG is a pixel at its natural size. A hex side is `SIZE` units l
 middle of hex ``h`` lies at ``layout(game_map).centres[h]``: where a client puts a counter.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -41,12 +42,13 @@ from grognard.drawing.terrain import (
     shoreline,
 )
 from grognard.drawing.water import Course, courses, draw_hexside_lines, draw_rivers
-from grognard.hexes import Hex, Point
+from grognard.hexes import Hex, Point, bits
 
 SIZE = 40.0
 """Units of the SVG to one hex side."""
 
 _MARGIN, _TITLE = 0.5, 1.5
+_USED = re.compile(r'(?:href="|url\()#([\w-]+)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +108,11 @@ def draw_map(
     size: float = SIZE,
     options: Options = EVERYTHING,
     styles: Iterable[Path] = (),
+    sheet: str = "",
 ) -> str:
-    """The whole map as SVG text; `styles` are the `style.toml` files of its box."""
-    return Drawing(game_map, load_style(theme, *styles), size, options).svg()
+    """The whole map, or one of its sheets, as SVG text; `styles` are the style files of its box."""
+    drawing = Drawing(game_map, load_style(theme, *styles), size, options)
+    return drawing.part(drawing.sheet_window(sheet)) if sheet else drawing.svg()
 
 
 class Drawing:
@@ -234,10 +238,17 @@ class Drawing:
         frame = group("frame", draw_frame(self.sheet))
         return self._document(self.sheet.through(window), window, detail, frame)
 
+    def sheet_window(self, key: str) -> Box:
+        """Where one sheet of a joined map lies; the windows of sheets that join overlap."""
+        lattice, cell = self.sheet.lattice, self.sheet.cell
+        hexes = bits(self.sheet.map.sheets[key])
+        corners = (corner for hex in hexes for corner in lattice.corners(cell(hex)))
+        return Box.around(map(lattice.point, corners)).grown(self.sheet.px(BAND))
+
     def _document(self, sheet: Sheet, box: Box, detail: Detail, around: str) -> str:
         land = tag("g", *Land(self, sheet, detail).layers(), id="map")
         body = land + self._mat() + around
-        used = [name for name in sheet.style.glyphs if f"#{name}" in body]
+        used = sheet.style.glyphs.keys() & set(_USED.findall(body))
         paper = group("paper", [rectangle(box, fill=sheet.style.colour("sheet"))])
         parts = [tag("defs", *glyph_definitions(sheet, used)), paper, body]
         view = " ".join(map(number, (box.left, box.top, box.width, box.height)))

@@ -1,5 +1,6 @@
 """Small helpers that write SVG text: numbers, elements, paths."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
@@ -10,6 +11,7 @@ Attribute: TypeAlias = str | int | float | None
 Segment: TypeAlias = tuple[Point, ...]
 """One piece of a curve: two points (straight), three (quadratic) or four (cubic)."""
 
+_WHOLE, _NOTHING = re.compile(r"\.0(?!\d)"), re.compile(r"(?<!\d)-0(?![\d.])")
 _COMMANDS = {2: "L", 3: "Q", 4: "C"}
 
 
@@ -81,9 +83,22 @@ def path(segments: Sequence[Segment], closed: bool = False) -> str:
     """Path data of consecutive pieces of a curve."""
     if not segments:
         return ""
-    words = [f"M{points(segments[0][0])}"]
-    words += [_COMMANDS[len(piece)] + points(*piece[1:]) for piece in segments]
-    return "".join(words) + ("Z" if closed else "")
+    # Numbers are shortened all at once: a map has a hundred thousand of them.
+    x, y = segments[0][0]
+    words = [f"M{x:.1f} {y:.1f}"]
+    for piece in segments:
+        ends = " ".join([f"{x:.1f} {y:.1f}" for x, y in piece[1:]])
+        words.append(_COMMANDS[len(piece)] + ends)
+    return _shortened("".join(words)) + ("Z" if closed else "")
+
+
+def _shortened(d: str) -> str:
+    """Path data whose numbers have one decimal, written as `number` writes them.
+
+    >>> _shortened("M12.0 -0.0L7.5 -10.0Q-0.5 0.0 1.0 2.0")
+    'M12 0L7.5 -10Q-0.5 0 1 2'
+    """
+    return _NOTHING.sub("0", _WHOLE.sub("", d))
 
 
 def document(
