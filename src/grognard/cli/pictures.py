@@ -20,6 +20,10 @@ from grognard.drawing.style import THEMES
 MapName = Annotated[
     str | None, typer.Option("--map", metavar="M", help="A map; without it, the first.")
 ]
+SheetName = Annotated[
+    str,
+    typer.Option("--sheet", metavar="S", help="One sheet of a map of several; without it, all."),
+]
 Theme = Annotated[str, typer.Option("--theme", metavar="THEME", help=" or ".join(THEMES))]
 Output = Annotated[
     Path, typer.Option("-o", "--output", metavar="FILE", help="A file .svg, .png or .pdf to write.")
@@ -33,14 +37,17 @@ def map(
     theme: Theme = "light",
     scenario: ScenarioName = None,
     lang: Language = "en",
+    sheet: SheetName = "",
 ) -> None:
-    """Draw a map of a box as SVG, PNG or PDF."""
+    """Draw a map of a box, or one sheet of it, as SVG, PNG or PDF."""
     game = grognard.load(box, scenario)
     if theme not in THEMES:
         raise Problem(f"no theme {theme!r}{meant(theme, THEMES)}")
     drawn = game.maps[_map_id(game, name)]
+    if sheet and sheet not in drawn.sheets:
+        raise Problem(f"no sheet {sheet!r}{meant(sheet, drawn.sheets)}")
     options = Options(language=check_language(lang))
-    svg = draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id))
+    svg = draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id), sheet=sheet)
     write_new(output, _picture(svg, output))
     say(f"{output}: {drawn.name}")
 

@@ -36,6 +36,8 @@ class GameMap:
     lines: tuple[Line, ...] = ()
     areas: dict[str, HexSet] = field(default_factory=dict)
     georeference: dict[str, float] | None = None
+    sheets: dict[str, HexSet] = field(default_factory=dict)
+    """By key: the hexes printed on each sheet of a joined map; a hex may be on several."""
 
     def links(self, *kinds: str) -> frozenset[Hexside]:
         """The hexsides that a line of one of these kinds crosses."""

@@ -11,6 +11,10 @@ import pytest
 from grognard.boxes.maps import load_maps
 from grognard.boxes.opened import OpenBox
 from grognard.core.maps import GameMap
+from grognard.drawing.maps import SIZE, Drawing, Options, draw_map
+from grognard.drawing.style import load_style
+from grognard.drawing.svg import number
+from grognard.hexes import bits
 from tools.mapmaker.__main__ import main
 from tools.mapmaker.country import Country, build
 from tools.mapmaker.inputs import Inputs
@@ -172,6 +176,26 @@ def test_road_and_river_run_through_the_seam(folder: Path) -> None:
     river = two.rivers["Long River"]
     columns = {grid.label(hex)[:3] for side in river for hex in grid.ends(side)}
     assert columns >= {"W03", "W04", "W05", "W06", "E03", "E04", "E05", "E06"}
+
+
+def test_each_sheet_is_drawn_in_its_place(folder: Path) -> None:
+    """A picture of a sheet shows the hexes printed on it, those of the seam on both."""
+    two = loaded(folder)
+    drawing = Drawing(two, load_style(), SIZE, Options())
+    seam, west, east = two.grid.hex("W0503"), two.grid.hex("W0103"), two.grid.hex("E0603")
+    boxes = {key: drawing.sheet_window(key) for key in two.sheets}
+    shown = {
+        key: [
+            hex in places and box.holds(drawing.layout.centres[hex]) for hex in (west, seam, east)
+        ]
+        for key, box in boxes.items()
+        for places in [set(bits(two.sheets[key]))]
+    }
+    assert shown == {"W": [True, True, False], "E": [False, True, True]}
+    for key, box in boxes.items():
+        svg = draw_map(two, sheet=key)
+        assert f'viewBox="{number(box.left)} {number(box.top)} ' in svg
+        assert (">W0103<" in svg, ">E0603<" in svg) == (key == "W", key == "E")
 
 
 def test_bridges_stand_where_lines_cross_rivers_and_ferries_bear_the_river(folder: Path) -> None:
