@@ -89,13 +89,13 @@ def path(segments: Sequence[Segment], closed: bool = False) -> str:
     for piece in segments:
         ends = " ".join([f"{x:.1f} {y:.1f}" for x, y in piece[1:]])
         words.append(_COMMANDS[len(piece)] + ends)
-    return _shortened("".join(words)) + ("Z" if closed else "")
+    return shortened("".join(words)) + ("Z" if closed else "")
 
 
-def _shortened(d: str) -> str:
+def shortened(d: str) -> str:
     """Path data whose numbers have one decimal, written as `number` writes them.
 
-    >>> _shortened("M12.0 -0.0L7.5 -10.0Q-0.5 0.0 1.0 2.0")
+    >>> shortened("M12.0 -0.0L7.5 -10.0Q-0.5 0.0 1.0 2.0")
     'M12 0L7.5 -10Q-0.5 0 1 2'
     """
     return _NOTHING.sub("0", _WHOLE.sub("", d))

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from grognard.drawing.borders import Borders
 from grognard.drawing.curves import chance, shake
+from grognard.drawing.grains import draw_strokes, is_loose
 from grognard.drawing.lattice import Cell
 from grognard.drawing.palette import mixed
 from grognard.drawing.sheet import Obstacles, Sheet
@@ -107,11 +108,28 @@ def _paint(sheet: Sheet, region: Region, outline: str, blocked: Obstacles) -> It
     if look.rings:
         yield from _rings(sheet, region, shape)
     if look.grain:
-        yield tag("use", href=f"#{shape}", fill=f"url(#{look.grain})")
+        yield from _grain(sheet, region, shape)
     if look.edge is not None and not look.water:
         yield from sheet.stroked(shape, [look.edge])
     for scatter in look.scatter:
         yield from strewn(sheet, region.cells, scatter, blocked)
+
+
+def _grain(sheet: Sheet, region: Region, shape: str) -> Iterator[str]:
+    """The grain of a region: stroke by stroke, or as a pattern if it is not made of strokes."""
+    glyph = sheet.style.glyphs[region.look.grain]
+    if not is_loose(glyph):
+        yield tag("use", href=f"#{shape}", fill=f"url(#{region.look.grain})")
+        return
+    shown = _shown(sheet, region.cells)
+    walls = _Walls(sheet, shown, region.cells, sheet.px(0.1))
+    yield from draw_strokes(sheet, glyph, shown, walls.inside)
+
+
+def _shown(sheet: Sheet, cells: Collection[Cell]) -> list[Cell]:
+    """Those of some hexes that the window shows."""
+    centre = sheet.lattice.centre
+    return [cell for cell in sheet.seen(cells) if sheet.sees_spot(centre(cell), 1.5)]
 
 
 def shoreline(sheet: Sheet, shapes: Iterable[Shape]) -> Iterator[str]:
@@ -142,8 +160,7 @@ def strewn(
     sheet: Sheet, cells: Collection[Cell], scatter: Scatter, blocked: Obstacles
 ) -> Iterator[str]:
     """Glyphs in loose rows over a region, clear of its edge and of whatever stands there."""
-    centre = sheet.lattice.centre
-    shown = [cell for cell in sheet.seen(cells) if sheet.sees_spot(centre(cell), 1.5)]
+    shown = _shown(sheet, cells)
     walls = _Walls(sheet, shown, cells, sheet.px(scatter.margin))
     keep = sheet.px(0.07)
     for point, (i, j) in _rows(sheet, scatter, shown):
