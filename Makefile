@@ -13,7 +13,7 @@ WEB_SOURCES := $(shell find web \( -path web/node_modules -o -path web/tests \) 
 BOOKS ?= $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard tests/rules/*/))))
 ARGS ?=
 
-.PHONY: help setup play test lint marks bench fuzz mutants steady screenshots wheel clean
+.PHONY: help setup play test lint marks bench fuzz mutants steady screenshots docs coverage hooks wheel release clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -53,11 +53,26 @@ screenshots: setup ## draw the pictures of the manual
 	@tools/system-packages.sh browser
 	$(BIN)/python tools/screenshots.py $(ARGS)
 
+docs: setup ## build the site, guides and reference, into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --clean $(ARGS)
+	echo "site/index.html"
+
+coverage: setup ## run all tests but those in the browser and say which lines nobody ran
+	@rm -f .coverage .coverage.*
+	$(BIN)/pytest --cov --cov-report= --ignore tests/browser $(ARGS)
+	$(BIN)/coverage report
+
+hooks: setup ## check every commit before it is made (pre-commit)
+	@$(BIN)/pre-commit install
+
 wheel: setup ## build the wheel, web client included, into dist/
 	@$(BIN)/python -m build --wheel
 
+release: setup ## test, tag and build a version; VERSION=0.2.0
+	@$(BIN)/python tools/release.py $(VERSION) $(ARGS)
+
 clean: ## remove everything that make made
-	@rm -rf .venv web/node_modules $(STATIC) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv web/node_modules $(STATIC) build dist site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # The three files below are what setup is made of: make rebuilds each only when what it is made from changed.
@@ -66,7 +81,7 @@ clean: ## remove everything that make made
 	@tools/system-packages.sh python
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
-	    -e '.[test]' $(EXAMPLES:%=-e %)
+	    -e '.[test,docs]' $(EXAMPLES:%=-e %)
 	touch $@
 
 web/node_modules/installed: web/package.json web/package-lock.json web/.npmrc

@@ -19,7 +19,8 @@ def plain(name: str) -> str:
 
 def declared() -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["test"], *extras["docs"]]
     return {plain(re.split(r"[\[<>=!~; ]", line)[0]) for line in wanted}
 
 
