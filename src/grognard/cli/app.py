@@ -5,7 +5,19 @@ from collections.abc import Sequence
 
 import typer
 
-from grognard.cli import bench, boxes, data, fuzz, games, match, perft, pictures, play, replay
+from grognard.cli import (
+    bench,
+    boxes,
+    data,
+    fuzz,
+    games,
+    golden,
+    match,
+    perft,
+    pictures,
+    play,
+    replay,
+)
 from grognard.cli.output import complain
 from grognard.cli.problems import USER_ERRORS, lines_about
 
@@ -23,6 +35,7 @@ app.command("bench")(bench.bench)
 app.command("check-data")(data.check_data)
 app.command("rules")(data.rules)
 app.command("perft")(perft.count)
+app.command("golden")(golden.golden)
 app.command("map")(pictures.map)
 app.command("counters")(pictures.counters)
 
