@@ -1,6 +1,7 @@
 """What all tests share: the rule marks and the settings of property tests."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import hypothesis
@@ -14,6 +15,10 @@ hypothesis.settings.register_profile(
     "grognard", deadline=None, derandomize=os.environ.get("CI") == "true"
 )
 hypothesis.settings.load_profile("grognard")
+
+
+# Corrections and scenarios of whoever runs the tests are no part of the boxes that are tested.
+os.environ["GROGNARD_HOME"] = tempfile.mkdtemp(prefix="grognard-tests-")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

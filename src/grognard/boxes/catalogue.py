@@ -19,7 +19,7 @@ from grognard.boxes.contents import read_contents
 from grognard.boxes.expectations import check_expectations
 from grognard.boxes.faults import BoxFaults, Faults, meant, near
 from grognard.boxes.inventory import RULES, Inventory, read_inventory
-from grognard.boxes.keys import read_toml, read_tree
+from grognard.boxes.keys import read_toml
 from grognard.boxes.lessons import Lesson, read_lessons
 from grognard.boxes.maps import load_maps
 from grognard.boxes.opened import OpenBox
@@ -136,11 +136,14 @@ class Box:
         return files(self.package)
 
     def scenarios(self) -> dict[str, str]:
-        """Scenario id to the message id of its title; from ``scenarios/*.toml``, by ``order``."""
-        opened = OpenBox(self.folder)
+        """Scenario id to the message id of its title; from ``scenarios/*.toml``, by ``order``.
+
+        Those of the player's own come with them.
+        """
+        opened = OpenBox(self.folder, Overrides.of(self.id))
         found: list[tuple[int, str, str]] = []
         for file in opened.files("scenarios", ".toml"):
-            tree = read_tree(self.folder.joinpath(file), file, opened.faults)
+            tree = opened.tree(file)
             id = file.rpartition("/")[2].removesuffix(".toml")
             data = tree.data if tree else {}  # its faults come out when it is loaded
             order = data.get("order")
@@ -168,7 +171,9 @@ class Box:
         inventory = read_inventory(opened, self.id) if opened.has(RULES) else None
         check_expectations(opened, load_maps(opened), inventory)
         options = {id: option.default for id, option in self.options().items()}
-        for scenario in self.scenarios():
+        absent = {name for name, file in Overrides.of(self.id).own_scenarios().items()
+                  if not opened.has(file)}
+        for scenario in (name for name in self.scenarios() if name not in absent):
             try:
                 self.load(scenario, options, overrides or Overrides())
             except BoxFaults as found:
@@ -335,9 +340,9 @@ def load(
     The player's own corrections apply; pass `Overrides()` to play the box as it is shipped.
     """
     found = box(box_id)
+    laid = Overrides.of(box_id) if overrides is None else overrides
     name = choose_scenario(found, scenario)
-    chosen = choose_options(found, options or {}, name)
-    return found.load(name, chosen, Overrides.of(box_id) if overrides is None else overrides)
+    return found.load(name, choose_options(found, options or {}, name), laid)
 
 
 def choose_scenario(box: Box, scenario: str | None) -> str:

@@ -7,7 +7,6 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import msgspec
 
 from grognard.boxes.faults import meant
-from grognard.boxes.keys import read_tree
 from grognard.boxes.maps import load_maps
 from grognard.boxes.opened import OpenBox
 from grognard.core.contents import Csv, EachToml, Maps, Toml
@@ -65,7 +64,7 @@ def read_contents(opened: OpenBox, contents: type[C], scenario: str) -> C | None
 def _maps_of(opened: OpenBox, scenario: str) -> dict[str, GameMap]:
     """The map that the scenario names, and of that only the sheets it names; else all maps."""
     file = SCENARIO.format(scenario=scenario)
-    tree = read_tree(opened.path(file), file, opened.faults) if opened.has(file) else None
+    tree = opened.tree(file) if opened.has(file) else None
     wanted = msgspec.convert(
         {key: tree.data[key] for key in ("map", "sheets") if tree and key in tree.data}, _Wanted)
     maps = load_maps(opened, wanted=wanted.map, sheets=wanted.sheets)

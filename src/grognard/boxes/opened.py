@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from grognard.boxes.faults import Faults
-from grognard.boxes.keys import S, read_tree, typed_tree
+from grognard.boxes.keys import S, Tree, read_tree, typed_tree
 from grognard.boxes.overrides import Correction, Overrides
 from grognard.boxes.provenance import KeySources, Provenance
 from grognard.boxes.sheets import SOURCE, R, RawRow, Rows, Sheet, filled, read_sheet, typed_rows
@@ -58,7 +58,7 @@ class OpenBox:
         With `vouched` off the file holds no numbers of the game: its values need no source and
         do not count for the fingerprint.
         """
-        tree = read_tree(self.path(file), file, self.faults)
+        tree = self.tree(file)
         if tree is None:
             return None
         self.corrections += self.overrides.correct_tree(tree, self.faults)
@@ -67,6 +67,10 @@ class OpenBox:
             self.provenance.add_keys(file, tree.sources, tree.corrected, tree.values())
             self._digests[file] = _digest(tree.data)
         return found
+
+    def tree(self, file: str) -> Tree | None:
+        """A TOML file as it is written, without corrections; None after faults."""
+        return read_tree(self.path(file), file, self.faults)
 
     def sources(self, file: str) -> KeySources:
         """The ``[provenance]`` table of a TOML file that was read."""
@@ -77,10 +81,12 @@ class OpenBox:
         return self.path(file).is_file()
 
     def files(self, folder: str, suffix: str) -> list[str]:
-        """The files with this suffix in a folder of the box."""
+        """The files with this suffix in a folder of the box, the owner's own scenarios included."""
         inside = self.path(folder)
         names = [item.name for item in inside.iterdir()] if inside.is_dir() else []
-        return sorted(f"{folder}/{name}" for name in names if name.endswith(suffix))
+        found = {f"{folder}/{name}" for name in names if name.endswith(suffix)}
+        own = self.overrides.own_scenarios().values()
+        return sorted(found | {file for file in own if file.startswith(f"{folder}/")})
 
     def folders(self, folder: str) -> list[str]:
         """The folders inside a folder of the box."""
@@ -96,12 +102,20 @@ class OpenBox:
         return _digest(self._digests)
 
     def overrides_used(self) -> tuple[str, ...]:
-        """The files whose corrections are in effect, for the head of a record."""
-        return tuple(sorted({correction.file for correction in self.corrections}))
+        """The files whose corrections are in effect, for the head of a record; and a scenario of
+        the owner's own.
+        """
+        own = {file for file in self._digests if self._is_own(file)}
+        return tuple(sorted({correction.file for correction in self.corrections} | own))
 
     def path(self, file: str) -> Traversable:
-        """Where a file of the box is."""
-        return self.folder.joinpath(*file.split("/"))
+        """Where a file is read: in the box, or as the owner's own scenario."""
+        there = self.folder.joinpath(*file.split("/"))
+        own = self.overrides.path(file) if self.overrides.is_scenario(file) else None
+        return own if own is not None and not there.is_file() else there
+
+    def _is_own(self, file: str) -> bool:
+        return not self.folder.joinpath(*file.split("/")).is_file()
 
     def _note_rows(
         self, sheet: Sheet, row_type: type[R], rows: Rows[R], key: Sequence[str]

@@ -4,6 +4,9 @@ They live in ``$GROGNARD_HOME/overrides/BOX/`` under the names of the box's own 
 file holds the key columns and the cells to correct: an empty cell leaves the box's value,
 ``(empty)`` empties it, an ``x`` in a column ``remove`` or ``add`` takes the row out or puts a
 new one in. A TOML file holds the keys to correct. What the box does not have is a fault.
+
+A file ``scenarios/NAME.toml`` that the box does not have is a scenario of the owner's own, with
+everything that a scenario of the box has.
 """
 
 import os
@@ -21,6 +24,7 @@ from grognard.boxes.sheets import SOURCE, RawRow, Sheet, read_sheet
 
 EMPTY = "(empty)"
 REMOVE, ADD = "remove", "add"
+SCENARIOS = "scenarios/"
 _MARKERS = (REMOVE, ADD)
 _NO_DATA = (".md", ".txt", "~")
 
@@ -77,10 +81,21 @@ class Overrides:
 
     def check_files(self, box: Traversable, faults: Faults) -> None:
         """A correction of a file that the box does not have is a fault."""
-        strange = [file for file in self.files() if not box.joinpath(file).is_file()]
+        strange = [file for file in self.files()
+                   if not box.joinpath(file).is_file() and not self.is_scenario(file)]
         known = list(_data_files(box)) if strange else []
         for file in strange:
             faults.add(self.name(file), "", f"the box has no file {file}{meant(file, known)}")
+
+    @staticmethod
+    def is_scenario(file: str) -> bool:
+        """Whether a file that the box lacks would be a scenario of the owner's own."""
+        return file.startswith(SCENARIOS) and file.endswith(".toml")
+
+    def own_scenarios(self) -> dict[str, str]:
+        """The files of scenarios, by id: the owner's own, and corrections of the box's."""
+        found = (file for file in self.files() if self.is_scenario(file))
+        return {file.removeprefix(SCENARIOS).removesuffix(".toml"): file for file in found}
 
     def name(self, file: str) -> str:
         """What faults call a file of corrections."""

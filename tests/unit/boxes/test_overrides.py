@@ -267,3 +267,25 @@ def test_layout_and_sources_do_not_change_the_fingerprint(desk: Desk) -> None:
     assert fingerprint(desk) == before
     (desk.box / "charts.toml").write_text(CHARTS.replace("dice = 6", "dice = 10"))
     assert fingerprint(desk) != before
+
+
+def test_a_scenario_of_the_owners_own_is_found_and_named(tmp_path: Path) -> None:
+    folder, box = tmp_path / "overrides" / "skirmish", tmp_path / "box"
+    for inside in (folder, box):
+        (inside / "scenarios").mkdir(parents=True)
+    (box / "scenarios" / "dawn.toml").write_text('title = "a"\n', "utf-8")
+    (folder / "scenarios" / "dusk.toml").write_text('title = "b"\n', "utf-8")
+    opened = OpenBox(box, Overrides(folder))
+    assert opened.files("scenarios", ".toml") == ["scenarios/dawn.toml", "scenarios/dusk.toml"]
+    assert opened.toml("scenarios/dusk.toml", dict[str, str], vouched=False) == {"title": "b"}
+    assert list(opened.faults) == []
+
+
+def test_only_scenarios_may_be_added(tmp_path: Path) -> None:
+    folder, box = tmp_path / "overrides" / "skirmish", tmp_path / "box"
+    for inside in (folder / "tables", box / "scenarios"):
+        inside.mkdir(parents=True)
+    (folder / "tables" / "more.toml").write_text("a = 1\n", "utf-8")
+    opened = OpenBox(box, Overrides(folder))
+    assert "the box has no file tables/more.toml" in str(next(iter(opened.faults)))
+    assert OpenBox(box, Overrides()).files("scenarios", ".toml") == []
