@@ -26,11 +26,11 @@ play: setup ## start a table on this machine and print its address; ARGS="--port
 test: setup lint ## run every check: ruff, mypy, svelte-check, then all tests
 	@tools/system-packages.sh test
 	(cd web && npm test --silent)
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/python tools/run_tests.py $(ARGS)
 
 lint: setup ## check style and types, Python and web
 	@$(BIN)/ruff check .
-	$(BIN)/mypy src tests tools $(EXAMPLES)
+	$(BIN)/mypy src tests tools $(EXAMPLES) $(wildcard examples/*.py)
 	cd web && npm run --silent check
 
 marks: setup ## run the tests that show rule cases and write down which cases are shown

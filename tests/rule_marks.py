@@ -4,6 +4,10 @@ A test says which cases it shows: ``@pytest.mark.rule("narva:9.5.3.B")``. The id
 the box's inventory, ``boxes/BOX/rules.toml``. After a run of all tests that carry such marks,
 ``boxes/BOX/shown.toml`` says for each case which passing tests show it, so that the count can
 be printed without running them. On a build server (``CI=true``) the file is compared instead.
+
+Where several processes share the tests (``pytest -n 2``), each of them collects all tests and
+hands the marks it found to the one that started it, which hears how every test ended and keeps
+the lists.
 """
 
 import os
@@ -11,6 +15,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,14 +113,18 @@ class RuleMarks:
         self.passed: dict[str, bool] = {}
         self.whole = not any("::" in argument for argument in config.args)
         self.stale: list[Path] = []
+        self.faults: list[str] = []
+        self.handed_up: dict[str, Any] | None = getattr(config, "workeroutput", None)
+        """In a process that shares the tests with others: what the one above will read."""
 
     # ---------------------------------------------------------------- collecting
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         self.ids = {item.nodeid: ids for item in items if (ids := rule_ids(item))}
         self.files = {item.path for item in items}
-        if faults := sorted(set(self._faults())):
-            raise pytest.UsageError("rule marks:\n  " + "\n  ".join(faults))
+        self.faults = sorted(set(self._faults()))
+        if self.faults and self.handed_up is None:
+            raise pytest.UsageError("rule marks:\n  " + "\n  ".join(self.faults))
         if self.first:
             items.sort(key=lambda item: not self._shows(item.nodeid, self.first))
 
@@ -137,11 +146,33 @@ class RuleMarks:
         fine = report.passed and not hasattr(report, "wasxfail")
         self.passed[report.nodeid] = self.passed.get(report.nodeid, True) and fine
 
+    # ---------------------------------------------------------------- between processes
+
+    def _hand_up(self, output: dict[str, Any]) -> None:
+        files = sorted(map(str, self.files))
+        output["rule-marks"] = {"ids": self.ids, "files": files, "whole": self.whole,
+                                "faults": self.faults}
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """One of the processes has finished: all of them found the same marks."""
+        found = getattr(node, "workeroutput", {}).get("rule-marks")
+        if found is not None:
+            self.ids |= found["ids"]
+            self.files |= set(map(Path, found["files"]))
+            self.whole = self.whole and found["whole"]
+            self.faults = found["faults"]
+
     # ---------------------------------------------------------------- keeping the lists
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if not self._is_complete(session):
+        if self.handed_up is not None:
+            self._hand_up(self.handed_up)
+            return
+        if self.faults:
+            session.exitstatus = pytest.ExitCode.USAGE_ERROR
+        if self.faults or not self._is_complete(session):
             return
         for path, text in self._lists():
             if path.exists() and path.read_text("utf-8") == text:
@@ -154,6 +185,8 @@ class RuleMarks:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for fault in self.faults:
+            terminalreporter.write_line(f"ERROR rule marks: {fault}", red=True)
         for path in self.stale:
             name = path.relative_to(self.root)
             terminalreporter.write_line(f"ERROR {name} is stale: run `make marks`", red=True)

@@ -170,3 +170,66 @@ def test_a_rule_can_be_asked_for_first(repository: Path, pytester: pytest.Pytest
     )
     lines = run(pytester, "-v", "--rule-first", "9.5").outlines
     assert [line.split()[0][-6:] for line in lines if "PASSED" in line] == ["test_b", "test_a"]
+
+
+# -- several processes -----------------------------------------------------------------------
+
+BY_PATH = f"""
+from importlib.util import module_from_spec, spec_from_file_location
+
+spec = spec_from_file_location("rule_marks", {rule_marks.__file__!r})
+rule_marks = module_from_spec(spec)
+spec.loader.exec_module(rule_marks)
+"""
+
+
+def share(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
+    """Two processes for the tests, started by a third; none of them knows our own tests folder."""
+    pytester.makeconftest(CONFTEST.replace("from tests import rule_marks", BY_PATH))
+    return pytester.runpytest_subprocess("-n", "2", *arguments)
+
+
+def test_processes_that_share_the_tests_find_what_one_finds(
+    repository: Path, pytester: pytest.Pytester
+) -> None:
+    write(repository, TWO_TESTS.format(fails=0))
+    result = share(pytester)
+    result.assert_outcomes(passed=3)
+    assert shown(repository) == ALL_SHOWN
+
+
+def test_a_failing_variant_shows_nothing_in_any_process(
+    repository: Path, pytester: pytest.Pytester
+) -> None:
+    write(repository, TWO_TESTS.format(fails=2))
+    share(pytester).assert_outcomes(passed=2, failed=1)
+    assert "test_turns" not in (shown(repository) or "")
+
+
+def test_a_stale_list_fails_where_processes_share_the_tests(
+    repository: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(repository, TWO_TESTS.format(fails=0))
+    monkeypatch.setenv("CI", "true")
+    result = share(pytester)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines("*shown.toml is stale*")
+    assert shown(repository) is None
+
+
+def test_an_unknown_mark_fails_where_processes_share_the_tests(
+    repository: Path, pytester: pytest.Pytester
+) -> None:
+    write(repository, TWO_TESTS.format(fails=0).replace("10.1", "77"))
+    result = share(pytester)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stdout.fnmatch_lines("*'narva:77' is not in*")
+    assert shown(repository) is None
+
+
+def test_a_part_of_the_tests_writes_nothing_in_any_process(
+    repository: Path, pytester: pytest.Pytester
+) -> None:
+    write(repository, TWO_TESTS.format(fails=0))
+    share(pytester, "-k", "zones").assert_outcomes(passed=1)
+    assert shown(repository) is None
