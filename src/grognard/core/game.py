@@ -63,9 +63,17 @@ class View(msgspec.Struct, Generic[S], frozen=True):
     side: Side
     state: S
 
+    def __repr__(self) -> str:
+        return f"<View of {self.side}: {self.state!r}>"
+
 
 class Decision:
-    """Who must choose now, what is asked, and which actions are offered."""
+    """Who must choose now, what is asked, and which actions are offered.
+
+    >>> import grognard
+    >>> grognard.load("miniature", "bridgehead").start(seed=1).decisions["blue"]
+    <Decision of blue: GiveOrder, <Offers order: 3>>
+    """
 
     __slots__ = ("_offers", "game", "side", "state", "step")
 
@@ -78,6 +86,9 @@ class Decision:
         if self._offers is None:
             self._offers = Offers(self.step.choices(self.game, self.state), self)
         return self._offers
+
+    def __repr__(self) -> str:
+        return f"<Decision of {self.side}: {type(self.step).__name__}, {self.offers!r}>"
 
     def require_offers(self) -> None:
         """Raise :class:`DeadEnd` if nothing is offered."""

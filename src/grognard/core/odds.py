@@ -17,7 +17,11 @@ class OddsLine(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What an attack can bring: the working and the distribution of results."""
+    """What an attack can bring: the working and the distribution of results.
+
+    >>> Odds((), "2-1", (("Ar1", Fraction(1, 3)), ("Dr1", Fraction(2, 3))))
+    <Odds 2-1: Ar1 1/3, Dr1 2/3>
+    """
 
     lines: tuple[OddsLine, ...]
     column: str
@@ -27,6 +31,10 @@ class Odds(msgspec.Struct, frozen=True):
     """What is assumed about units that are not revealed."""
     lit: tuple[Lit, ...] = ()
     """The column of a chart that the dice would be read in."""
+
+    def __repr__(self) -> str:
+        chances = ", ".join(f"{result} {chance}" for result, chance in self.results)
+        return f"<Odds {self.column}: {chances}>"
 
     def chance_of(self, *results: str) -> Fraction:
         return sum((p for result, p in self.results if result in results), Fraction(0))

@@ -35,7 +35,11 @@ class Reason(NamedTuple):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """The judge's answer."""
+    """The judge's answer.
+
+    >>> Ruling(False, "pinned", "narva:2.5.1.3.A")
+    <Ruling: refused, pinned [narva:2.5.1.3.A]>
+    """
 
     allowed: bool
     code: str = ""
@@ -46,6 +50,11 @@ class Ruling(msgspec.Struct, frozen=True):
 
     def __bool__(self) -> bool:
         return self.allowed
+
+    def __repr__(self) -> str:
+        if self.allowed:
+            return "<Ruling: allowed>"
+        return f"<Ruling: refused, {self.code}{f' [{self.rule}]' if self.rule else ''}>"
 
 
 ALLOWED = Ruling(True)

@@ -22,6 +22,9 @@ class State(msgspec.Struct, dict=True):
     default and with who may know it (``core.visibility``): ``copy`` copies one level. Two
     things ride along and are no part of the data: ``news``, the events since somebody last
     asked, and ``cache``, where derived values are kept.
+
+    >>> State()
+    <State after 0 decisions: over>
     """
 
     stack: tuple[Any, ...] = ()
@@ -53,6 +56,10 @@ class State(msgspec.Struct, dict=True):
         value = work(game, *inputs)
         self.cache[name] = inputs, value
         return value
+
+    def __repr__(self) -> str:
+        top = type(self.stack[-1]).__name__ if self.stack else "over"
+        return f"<{type(self).__name__} after {self.decisions_made} decisions: {top}>"
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack so that the first one given acts first."""

@@ -64,7 +64,12 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Playthrough:
-    """One play of a game."""
+    """One play of a game.
+
+    >>> import grognard
+    >>> grognard.load("miniature", "bridgehead").start(seed=1)
+    <Playthrough of miniature/bridgehead: 0 entries, blue and red to choose>
+    """
 
     decisions: dict[Side, Decision]
     """Who must choose now."""
@@ -84,6 +89,12 @@ class Playthrough:
         self._back = WayBack()
         self._look()
         self.go_on()
+
+    def __repr__(self) -> str:
+        asked = " and ".join(self.decisions)
+        now = f"{asked} to choose" if asked else "over" if self.is_over else "a roll to come"
+        return f"<Playthrough of {self.game.box}/{self.game.scenario}: " \
+               f"{len(self.log)} entries, {now}>"
 
     # -- questions ----------------------------------------------------------------------
 
