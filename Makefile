@@ -60,9 +60,9 @@ docs: setup ## build the site, guides and reference, into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --clean $(ARGS)
 	echo "site/index.html"
 
-coverage: setup ## run all tests but those in the browser and say which lines nobody ran
+coverage: setup ## run all tests but those in the browser and list the lines nobody ran
 	@rm -f .coverage .coverage.*
-	$(BIN)/pytest --cov --cov-report= --ignore tests/browser $(ARGS)
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= --ignore tests/browser $(ARGS)
 	$(BIN)/coverage report
 
 hooks: setup ## check every commit before it is made (pre-commit)
