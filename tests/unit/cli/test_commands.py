@@ -16,6 +16,7 @@ from grognard.cli import data, run
 from grognard.lab.bench import play_at_random
 from grognard.lab.conformance import Found, Report
 from grognard.records.text import save
+from grognard.server.athand import MEMORY
 
 Said = tuple[int, str, str]
 
@@ -107,11 +108,15 @@ def test_real_dice_are_typed_in(command: Command, monkeypatch: pytest.MonkeyPatc
 def test_the_table_opens_in_a_browser(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[int | None, bool]] = []
-    monkeypatch.setattr("grognard.server.run", lambda port, browser: asked.append((port, browser)))
+    asked: list[tuple[int | None, bool, int]] = []
+
+    def run(port: int | None, browser: bool, *, memory: int) -> None:
+        asked.append((port, browser, memory))
+
+    monkeypatch.setattr("grognard.server.run", run)
     assert command("play")[0] == 0
-    assert command("play", "--port", "8001", "--no-browser")[0] == 0
-    assert asked == [(None, True), (8001, False)]
+    assert command("play", "--port", "8001", "--no-browser", "--memory", "64")[0] == 0
+    assert asked == [(None, True, MEMORY), (8001, False, 64)]
 
 
 def test_what_is_chosen_on_the_page_is_not_chosen_before(command: Command) -> None:

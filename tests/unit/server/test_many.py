@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from threading import Semaphore
+from threading import Event, Semaphore
 from time import sleep
 from typing import Any
 
@@ -18,6 +18,7 @@ from grognard.server import Room, Shelf, Store, states
 from grognard.server.creating import create
 from grognard.server.live import Watcher
 from grognard.server.problems import Problem
+from grognard.server.rota import NOBODY_WAITS, PERSON_WAITS, Rota
 from grognard.server.store import NotStored
 from grognard.server.wishes import NewGame
 from tests.unit.server.tables import Table, lay_traps, new_table, opened, serving, toy_room
@@ -83,11 +84,25 @@ def test_twenty_games_of_bots_do_not_starve_a_persons_opponent(
     assert games_of(client, tables, thinkers.wait_for(3))[2] == 20
 
 
-def test_bots_take_turns_one_choice_at_a_time(client: TestClient, thinkers: Thinkers) -> None:
-    tables = [new_table(client, players={"red": BOT, "blue": BOT}) for _ in range(10)]
-    thinkers.gate.release(28)
-    began = games_of(client, tables, thinkers.wait_for(30))
-    assert all(2 <= began.count(game) <= 4 for game in range(10))
+def test_bots_take_turns_and_a_person_comes_first() -> None:
+    """With one worker the order is known: each game queues again behind all others."""
+    done: list[str] = []
+    enough = Event()
+
+    def one_choice(id: str) -> None:
+        done.append(id)
+        if len(done) == 6:
+            rota.enlist("P", PERSON_WAITS)
+        for other in "abcd" if len(done) == 1 else id * (id != "P" and len(done) < 12):
+            rota.enlist(other, NOBODY_WAITS)
+        if len(done) == 12:
+            enough.set()
+
+    rota = Rota(one_choice, workers=1)
+    rota.enlist("a", NOBODY_WAITS)
+    assert enough.wait(60)
+    rota.close()
+    assert "".join(done[:12]) == "abcdabPcdabc"
 
 
 def test_a_bot_goes_on_in_a_game_that_was_put_back(
