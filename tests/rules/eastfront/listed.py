@@ -414,3 +414,9 @@ K soviet hq 3 Moscow
 L soviet cavalry 0 eliminated
 M soviet infantry 0 eliminated
 """
+EDELWEISS_FULL = {"P": 3, "U": 2, "I": 2, "K": 4, "D": 4, "G": 4, "H": 4}
+"""Headquarters, guards and shock troops; other Germans have 4, other Soviets 3."""
+NAMED = {"s43": "2SS", "w43": "2SS 3SS", "s44": "2SS 3SS", "w44": "2SS 3SS"}
+"""SS corps that the force lists include."""
+RELEASED = {"w41": "3R", "s42": "3R", "w42": "3R 4R 2H 8I"}
+"""Expeditions that are free at the start: Odessa, later Sevastopol, is Axis (16.4)."""

@@ -1,6 +1,7 @@
 """Every set-up of the box against the lists of the rule book and of the start lines."""
 
 import tomllib
+from collections.abc import Iterable
 from importlib.resources import files
 
 import pytest
@@ -13,7 +14,10 @@ from tests.rules.eastfront.listed import (
     CITIES_1941,
     COURLAND,
     EDELWEISS,
+    EDELWEISS_FULL,
     EDGE_1944,
+    NAMED,
+    RELEASED,
     SCENARIOS,
     SECTORS_1941,
 )
@@ -195,3 +199,23 @@ def test_the_lists_name_every_scenario_of_the_box() -> None:
     names = {tomllib.loads(path.read_text("utf-8"))["id"] for path in box.iterdir()
              if path.name.endswith(".toml")}
     assert names == {*SCENARIOS, "edelweiss"}
+
+
+def test_full_strengths_of_the_tutorials_blocks() -> None:
+    game = eastfront("edelweiss")
+    assert {u.code: u.max_cv for u in game.units} == {
+        u.code: EDELWEISS_FULL.get(u.code, 4 if u.side == "axis" else 3) for u in game.units}
+
+
+@pytest.mark.rule("eastfront:11.6e", "eastfront:3.22a")
+@pytest.mark.parametrize("scenario", HALVES)
+def test_named_released_and_first_month_blocks(scenario: str) -> None:
+    game = eastfront(scenario)
+
+    def codes(units: Iterable[int]) -> set[str]:
+        return {game.units[unit].code for unit in units}
+
+    assert codes(game.wanted) == set(NAMED.get(scenario, "").split())
+    assert codes(game.rows.free_satellites) == set(RELEASED.get(scenario, "").split())
+    due = {r.unit for r in game.rows.reinforcements if r.month == game.rows.first[0]}
+    assert {r.unit for r in game.rows.reinforcements if r.at_setup} == due

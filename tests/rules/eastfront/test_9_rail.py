@@ -204,7 +204,7 @@ def test_9_22b_the_last_unit_does_not_leave_by_rail() -> None:
 def test_9_22a_only_the_original_defender_leaves_by_rail() -> None:
     t = trains(Orel="5AK 6AK 3A", side="axis", battle="Orel by axis")
     t.ask(MovementPhase())
-    assert t.refused("rail 5AK").code == "no-railway"
+    assert t.refused("rail 5AK").code == "railway-cut-off"
 
 
 @pytest.mark.rule("eastfront:9.31a", "eastfront:15.3a")

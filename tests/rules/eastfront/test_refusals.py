@@ -160,8 +160,8 @@ def test_11_6e_a_german_of_the_first_month_is_no_satellite() -> None:
     assert told(refused(play, "at Kharkov")) == ("arrives-in-a-city", "11.6e")
 
 
-@pytest.mark.rule("eastfront:3.24b", "eastfront:3.23a")
-def test_3_24b_enemy_ground_and_ground_without_supply_are_told_apart() -> None:
+@pytest.mark.rule("eastfront:3.23a")
+def test_3_23a_enemy_ground_and_water_are_told_apart() -> None:
     play = setting_up("w43", first=False)
     play.do("axis", "deploy 5AK strength 3")
     assert told(refused(play, "at Moscow")) == ("not-your-ground", "3.23a")
@@ -229,3 +229,20 @@ def test_5_21a_where_an_hq_stands_is_not_too_far() -> None:
 def test_7_31a_a_block_of_the_enemy_is_told_as_such() -> None:
     t = fight(battle("Kursk", "5AK", "3A", hq="AGS:2@Kharkov"), "Kursk")
     assert told(t.refused("fire 5AK")) == ("enemy-block", "7.31a")
+
+
+@pytest.mark.rule("eastfront:6.31a")
+def test_6_31a_a_hex_that_the_enemy_holds_is_no_place_to_attack_from() -> None:
+    t = marching("41Pz", "Kharkov", Kupyansk="3A", Izyum="4A").do("to Kupyansk")
+    assert told(t.refused("over Izyum")) == ("approach-over-enemies", "6.31a")
+
+
+@pytest.mark.rule("eastfront:9.12a", "eastfront:9.21b")
+def test_9_12a_a_railway_that_is_cut_off_is_told_from_none() -> None:
+    t = table().put("Kharkov", "5AK").put("Bucharest_E1", "1B").put("Warsaw", "OKH", "6AK")
+    t.phase("axis", "movement")
+    t.state.axis_hexes &= ~t.game.grid.spread(1 << t.hex("Kharkov"))
+    t.state.cache.clear()
+    t.active("OKH", supreme_moves=4).ask(MovementPhase())
+    assert told(t.refused("rail 5AK")) == ("railway-cut-off", "9.12a")
+    assert told(t.refused("rail 1B")) == ("no-railway", "9.21b")

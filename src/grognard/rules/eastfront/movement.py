@@ -366,11 +366,12 @@ class ChooseApproach(ActiveAsk, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         _, approaches = steps_to(game, state, March(self.unit, self.left))
-        near = approaches[self.target]
+        near, enemies = approaches[self.target], state.occupied(game, enemy_of(state.phasing))
         beside, within = game.grid.spread(1 << self.target), pack(near)
         shut = within & ~pack(open_approaches(game, state, self.target, near))
         return {"over": Among(
             beside,
+            Layer("approach-over-enemies", "6.31a", beside & enemies),
             Layer("approach-out-of-reach", "6.1b", beside & ~within),
             *full_sides(game, state, self.target, shut),
             outside=("approach-not-adjacent", "6.33a"),

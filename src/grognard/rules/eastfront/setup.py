@@ -76,7 +76,7 @@ def _change_sides(game: "EastFront", state: EastFrontState) -> None:
 class FixedSetUp(Do, frozen=True):
     """A scenario with a printed set-up (Edelweiss)."""
 
-    rule = "3.24e"
+    rule = "EDL.1"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         for row in game.fixed:

@@ -40,7 +40,9 @@ def sea_choices(game: "EastFront", state: EastFrontState) -> Among:
 
 def off_the_railway(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
     railway = rail.railway(game, state, state.phasing)
-    return (Layer("no-railway", "9.21b", _elsewhere(game, state, railway)),)
+    tracks = game.ground.rail_hexes | game.ground.entries[state.phasing]
+    return (Layer("no-railway", "9.21b", _elsewhere(game, state, tracks)),
+            Layer("railway-cut-off", "9.12a", _elsewhere(game, state, railway)))
 
 
 def outside_ports(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
