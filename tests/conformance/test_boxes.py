@@ -17,6 +17,7 @@ import grognard
 from grognard.boxes.catalogue import rulebooks
 from grognard.core.game import Game
 from grognard.core.serial import steps_of
+from grognard.core.state import State
 from grognard.core.steps import Together
 from grognard.core.visibility import fields_of, naming_fields
 from grognard.lab.conformance import Report, declared, inspect
@@ -69,7 +70,8 @@ def test_random_games(box: str, scenario: str, tmp_path: Path) -> None:
 def test_every_state_and_step_says_who_may_know_it(id: str) -> None:
     """What is not declared cannot be shown; here it is found before anybody plays."""
     book: type[Game[Any]] = rulebooks()[id].object
-    assert fields_of(book.state_type)
+    state_type: type[State] = book.state_type
+    assert fields_of(state_type)
     for step in steps_of(book.packages).values():
         if not issubclass(step, Together):  # shows each side its own branch
             naming_fields(step)

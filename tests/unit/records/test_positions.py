@@ -9,7 +9,7 @@ import pytest
 from grognard.boxes import catalogue
 from grognard.core.bounds import beyond
 from grognard.core.positions import LARGEST, TRIED, BadPosition, play_on
-from grognard.core.serial import _steps_of
+from grognard.core.serial import steps_of
 from grognard.core.steps import Together
 from grognard.records.text import RecordFault, game_of, parse, play_back
 from tests.unit.records import crafted
@@ -86,7 +86,7 @@ def test_every_field_has_its_bounds(box: str) -> None:
     bounds = game.bounds()
     fields = [f for f in game.state_type.__struct_fields__ if f not in ("stack", "decisions_made")]
     assert [field for field in fields if field not in bounds.state] == []
-    steps = _steps_of(type(game).__module__.rpartition(".")[0])
+    steps = steps_of(game.packages)
     assert [f"{name}.{field}" for name, step in sorted(steps.items())
             for field in step.__struct_fields__
             if not issubclass(step, Together) and get_type_hints(step)[field] is not bool

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.core.actions import Action
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Refused
 from grognard.core.sides import CHANCE
@@ -52,7 +53,7 @@ def test_undo_goes_back_further_than_from_one_kept_copy_to_the_next() -> None:
     play, states = Playthrough(GAME, state=state), list[bytes]()
     for count in range(3 * EVERY):
         states.append(GAME.encode(play.state))
-        play.do("red", ("move", count % 2))
+        play.do("red", Action("move", count % 2))
     while states:
         play.undo("red")
         assert GAME.encode(play.state) == states.pop()

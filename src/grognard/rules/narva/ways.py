@@ -282,7 +282,7 @@ def road_choices(game: "Narva", state: NarvaState, unit: int, spent: int) -> Amo
         if zones.enemy_zone(game, state, game.owner(unit)) >> here & 1:
             return Reason("road-from-zone", "6.4.2.A", (unit,), (here,))
         no_road = _why_no_road(game, state, here, hex)
-        if _off(game, game.ground.strategic, hex):
+        if hex != here and _off(game, game.ground.strategic, hex):
             return Reason(*no_road, (unit,), (hex,))
         return _why_not(state, unit, reached, hex, no_road)
 
@@ -327,7 +327,7 @@ def rail_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
     reached, no_rail = rail(game, state, unit, here), ("no-railway", "6.5.A.1")
 
     def why(hex: Hex) -> Reason | None:
-        if _off(game, game.ground.rail, hex):
+        if hex != here and _off(game, game.ground.rail, hex):
             return Reason(*no_rail, (unit,), (hex,))
         return _why_not(state, unit, reached, hex, no_rail, ("rail-ends-in-zone", "6.5.B.1"))
 
