@@ -188,7 +188,7 @@ def stack_full(c: Case) -> bool:
 
 def too_near(c: Case) -> bool:
     driven = [e for e in c.events("displaced") if e.args["unit"] == unit(c)]
-    least = int(c.game.limits.displacement)
+    least = int(c.game.limits.headquarters.displacement_hexes)
     return distance(c.game.grid, driven[-1].hexes[0], place(c)) < least
 
 
@@ -247,9 +247,9 @@ def not_entry_hex(c: Case) -> bool:
                for hex in c.game.grid if holds(entry.hexes, hex))
     if not shut:
         return not holds(entry.hexes, place(c))
-    near = any(distance(c.game.grid, hex, place(c)) <= c.game.limits.blocked_entry
+    near = any(distance(c.game.grid, hex, place(c)) <= c.game.entering.blocked.hexes
                for hex in c.game.grid if holds(entry.hexes, hex))
-    land = c.game.map.terrain[place(c)] != "water" and holds(c.game.rows.playable, place(c))
+    land = c.game.map.terrain[place(c)] != "water" and holds(c.game.playable, place(c))
     return not (near and holds(entry.edge, place(c)) and land)
 
 
@@ -342,7 +342,7 @@ WITNESSES: dict[str, Witness] = {
     "ferry-used": ferry_used,
     "ferry-takes-all": lambda c: at_a_ferry(c) and begun_on_foot(c),
     "water": lambda c: c.game.map.terrain[place(c)] == "water",
-    "out-of-play": lambda c: not holds(c.game.rows.playable, place(c)),
+    "out-of-play": lambda c: not holds(c.game.playable, place(c)),
     "enemy-occupied": lambda c: bool(enemies(c.game, c.state, c.side, place(c))),
     "prepared-defence": lambda c: kept_out(c.game, unit(c), place(c)) == "prepared-defence",
     "ss-only": lambda c: kept_out(c.game, unit(c), place(c)) == "ss-only",
@@ -372,7 +372,7 @@ WITNESSES: dict[str, Witness] = {
     "must-enter": must_enter,
     "no-rerouting": lambda c: c.side == "soviet",
     "no-room": full_there,
-    "entry-out-of-play": lambda c: not c.game.entries[letter(c)].hexes & c.game.rows.playable,
+    "entry-out-of-play": lambda c: not c.game.entries[letter(c)].hexes & c.game.playable,
     "not-entry-hex": not_entry_hex,
     "rerouted-already": lambda c: any(e.args["unit"] == unit(c) for e in c.events("rerouted")),
     "soviet-entry": lambda c: c.game.entries[letter(c)].side == "soviet",

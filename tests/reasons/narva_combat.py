@@ -96,7 +96,7 @@ def flights(c: Case, battle: Any) -> Iterator[tuple[int, ...]]:
              and not any(n == mission // 2 for mission in sent)]
     missions = [2 * n + full for n in ready for full in (0, 1)
                 if full or c.game.air_units[n].normal]
-    for count in range(c.game.limits.air_units - len(sent) + 1):
+    for count in range(c.game.limits.combat.air_units - len(sent) + 1):
         for flown in combinations(missions, count):
             if len({mission // 2 for mission in flown}) == count:
                 yield flown

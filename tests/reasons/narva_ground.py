@@ -18,7 +18,7 @@ def links(game: Any, kind: str) -> frozenset[int]:
 
 def frozen(game: Any, state: Any) -> bool:
     return bool(game.turns[state.turn].frozen
-                or (state.late_thaw and state.turn == game.limits.late_thaw_turn))
+                or (state.late_thaw and state.turn == game.late_thaw_turn))
 
 
 def roads_over(game: Any, side: int, ice: bool) -> list[str]:
@@ -130,7 +130,7 @@ def enterable(game: Any, state: Any, unit: int, hex: int) -> bool:
     side = game.units[unit].side
     foes = enemies(game, state, side, hex)
     fights = any(not game.units[foe].hq for foe in foes) or (foes and game.units[unit].hq)
-    return (game.map.terrain[hex] != "water" and holds(game.rows.playable, hex)
+    return (game.map.terrain[hex] != "water" and holds(game.playable, hex)
             and (not row_keeps_out(game, unit, hex)) and not fights)
 
 
@@ -189,7 +189,7 @@ def fed(game: Any, state: Any, side: str, hex: int, gone: tuple[int, ...] = ()) 
 def supply(game: Any, state: Any, side: str) -> set[int]:
     """The hexes that a supply line comes to."""
     def open_hex(hex: int) -> bool:
-        if not holds(game.rows.playable, hex) or enemies(game, state, side, hex):
+        if not holds(game.playable, hex) or enemies(game, state, side, hex):
             return False
         if friends(game, state, side, hex):
             return True

@@ -87,7 +87,7 @@ WITNESSES: dict[str, Witness] = {
     "way-through-narva": lambda c: kept_out(
         c.game, unit(c), obstacle(c)) == "ss-only" and not_come_to(c),
     "way-through-zone": lambda c: in_zone(c.game, c.state, c.side, obstacle(c)) and not_come_to(c),
-    "way-out-of-play": lambda c: not holds(c.game.rows.playable, obstacle(c)) and not_come_to(c),
+    "way-out-of-play": lambda c: not holds(c.game.playable, obstacle(c)) and not_come_to(c),
     "way-ends-at-headquarters": held_by_headquarters,
     "road-through-zone": lambda c: in_zone(c.game, c.state, c.side, obstacle(c))
     and not_come_to(c),

@@ -243,6 +243,21 @@ class Grid:
             raise ValueError(f"a hexside is two hexes parted by a slash, not {text!r}")
         return self.hexside(self.hex(labels[0]), self.hex(labels[1]))
 
+    def edge(self, heading: str) -> HexSet:
+        """The outermost hexes towards ``north``, ``east``, ``south`` or ``west``.
+
+        >>> grid = Grid.from_cells({(0, 0): "0101", (1, 0): "0201"}, Orientation.FLAT)
+        >>> grid.edge("west") == grid.hexes("0101")
+        True
+        """
+        words = self.direction_names
+        straight = [way for way, word in enumerate(words) if word == heading[0].upper()]
+        ways = straight or [way for way, word in enumerate(words) if heading[0].upper() in word]
+        inside = 0
+        for way in ways:  # who has a neighbour on that side
+            inside |= self.shift(self.all, (way + 3) % 6)
+        return self.all & ~inside
+
     # The page
 
     def axial(self, hex: Hex) -> Axial:

@@ -123,7 +123,7 @@ def test_13_2_a_by_move_retreat_and_advance() -> None:
 @pytest.mark.rule("narva:13.2.A")
 def test_13_2_a_control_at_the_start() -> None:
     t = start()
-    behind = t.game.rows.soviet_held & t.game.scoring_hexes
+    behind = t.game.edition.areas.soviet_line & t.game.scoring_hexes
     standing = t.state.combat_hexes(t.game, "soviet") & t.game.scoring_hexes
     assert t.state.soviet_held == behind | standing
     assert standing
@@ -173,7 +173,7 @@ def test_13_3_points_for_places(name: str, hexes: str, rule: str, points: int) -
 @pytest.mark.rule("narva:13.3.8")
 def test_13_3_8_only_villages_west_of_the_narva() -> None:
     game = table().game
-    villages = next(item.hexes for item in game.rows.scoring if item.id == "villages")
+    villages = next(item.hexes for item in game.scoring if item.id == "villages")
     assert villages == game.villages & game.map.areas["west_of_narva"]
     assert score(held("2437")) == 0  # a village on the east bank
 

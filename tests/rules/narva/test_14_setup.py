@@ -97,10 +97,11 @@ def test_2_1_4_e_both_defence_markers_lie_in_the_top_box() -> None:
 def test_2_1_4_f_the_cup_holds_every_chit_without_a_turn_but_the_first() -> None:
     t = start()
     cup = {chit.code: t.state.cup[n] for n, chit in enumerate(t.game.chits) if t.state.cup[n]}
-    unnumbered = Counter({chit.code: chit.enters.count(0) for chit in t.game.chits})
+    unnumbered = Counter({chit.code: turns.count(0)
+                          for chit, turns in zip(t.game.chits, t.game.enters, strict=True)})
     assert cup == dict(+(unnumbered - Counter({"2SH": 1})))
     assert cup["2SH"] == 3
-    numbered = sum(turn > 0 for chit in t.game.chits for turn in chit.enters)
+    numbered = sum(turn > 0 for turns in t.game.enters for turn in turns)
     assert len(t.state.due) == numbered
 
 

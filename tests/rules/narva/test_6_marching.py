@@ -1,5 +1,6 @@
 """Sections 6.0 to 6.2.1: who moves, what a step costs, and roads."""
 
+from copy import copy
 from fractions import Fraction
 
 import pytest
@@ -137,13 +138,12 @@ def test_6_3_b_1_an_enemy_on_the_only_way_is_named() -> None:
 def test_6_2_the_chart_gives_every_cost() -> None:
     game = narva()
     bog, clear = game.charts.terrain["swamp"], game.charts.terrain["clear"]
-    dearer = replace(game.charts, terrain={**game.charts.terrain,
-                                           "swamp": replace(bog, leg=3 * POINT),
-                                           "clear": replace(clear, leg=2 * POINT)},
-                     hexsides={**game.charts.hexsides, "frozen_major_river": replace(
-                         game.charts.hexsides["frozen_major_river"], leg=5 * POINT)},
-                     roads={**game.charts.roads, "track": replace(
-                         game.charts.roads["track"], normal=7)})
+    ice, track = game.charts.hexsides["frozen_major_river"], game.charts.roads["track"]
+    dearer = copy(game.charts)
+    dearer.terrain = {**dearer.terrain, "swamp": replace(bog, leg=3 * POINT),
+                      "clear": replace(clear, leg=2 * POINT)}
+    dearer.hexsides = {**dearer.hexsides, "frozen_major_river": replace(ice, leg=5 * POINT)}
+    dearer.roads = {**dearer.roads, "track": replace(track, leg=7)}
     ground, winter = Ground(game.map, dearer), Going(False, True)
 
     def cost(a: str, b: str) -> int | None:

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from grognard.boxes.catalogue import box
 from grognard.boxes.inventory import read_inventory
-from grognard.boxes.narva.box import BOX
 from grognard.boxes.opened import OpenBox
 from grognard.rules.narva import game
 
@@ -23,7 +23,7 @@ def cited() -> Iterator[tuple[str, str]]:
 
 
 def test_rule_numbers_in_the_code_are_in_the_inventory() -> None:
-    known = {case.id for case in read_inventory(OpenBox(BOX.folder), "narva")}
+    known = {case.id for case in read_inventory(OpenBox(box("narva").folder), "narva")}
     heads = {id[: dot.start()] for id in known for dot in re.finditer(r"\.", id)}
     numbers = list(cited())
     assert len(numbers) > 100

@@ -234,7 +234,7 @@ def test_the_score_counts_only_ground_that_is_in_play() -> None:
     lines = {line.id: line.args for line, _ in score.lines}
     assert "score.defences" not in lines
     rollbahn = t.game.rollbahn
-    assert lines["score.rollbahn"]["all"] == (rollbahn & t.game.rows.playable).bit_count()
+    assert lines["score.rollbahn"]["all"] == (rollbahn & t.game.playable).bit_count()
     assert lines["score.rollbahn"]["all"] < rollbahn.bit_count()
 
 

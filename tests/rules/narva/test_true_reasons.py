@@ -127,7 +127,7 @@ FACTS: dict[str, Callable[[Said], bool]] = {
     "not-on-map": lambda s: s.state.at[s.arg] < 0,
     "on-the-map-already": lambda s: s.state.at[s.arg] >= 0,
     "one-step-unit": lambda s: unit(s).steps == 1,
-    "out-of-play": lambda s: not has(s.game.rows.playable, s.arg),
+    "out-of-play": lambda s: not has(s.game.playable, s.arg),
     "out-of-range": lambda s: beyond(s, s.step.hq),
     "pinned": lambda s: has(s.state.pinned, s.arg),
     "prepared-defence": lambda s: has(s.game.all_defences, s.arg),

@@ -134,8 +134,8 @@ def test_everything_on_the_table_has_a_name(scenario: str, texts: Catalogue) -> 
     wanted |= {f"formation.{band}" for band in game.formation}
     wanted |= {f"air.{air.code}" for air in game.air_units}
     wanted |= {f"entry.{letter}" for letter in game.entries}
-    wanted |= {f"result.{level.id}" for level in game.rows.levels}
-    wanted |= {f"score.{item.id}" for item in game.rows.scoring}
+    wanted |= {f"result.{level.id}" for level in game.levels}
+    wanted |= {f"score.{item.id}" for item in game.scoring}
     wanted |= {f"action.{kind}" for kind in game.space.domains}
     wanted |= {f"{group}.{side}" for group in ("side", "player") for side in game.sides}
     wanted |= {f"effect.{row.effect}" for row in game.random_events.values()}

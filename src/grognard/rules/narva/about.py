@@ -62,7 +62,7 @@ def _effects(game: "Narva", hex: Hex) -> Iterator[OddsLine]:
 
 
 def _worth(game: "Narva", hex: Hex) -> Iterator[OddsLine]:
-    for item in game.rows.scoring:
+    for item in game.scoring:
         if item.hexes >> hex & 1:
             yield _fact("occupied" if item.occupied else "held", item.points, item.rule)
 

@@ -7,7 +7,7 @@ from grognard.core.events import Event
 from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do, Step
+from grognard.core.steps import Ask, Do
 from grognard.core.visibility import Number
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import combat
@@ -31,30 +31,29 @@ if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 
-WITHDRAWALS = {"WITHDRAW_59": "2.5.5.A", "WITHDRAW_214": "2.5.7.A"}
-
-
 def play_action_chit(game: "Narva", state: NarvaState, kind: int) -> None:
     """2.5.A: the chit says whom it concerns, whoever drew it."""
-    code = game.chits[kind].code
-    if code == "STAVKA":
-        state.due.append((state.turn + game.limits.stavka_returns, kind))  # 2.5.3.E
-        state.push(StavkaDirective(game.limits.stavka_targets))
-    elif code == "SH2_OOS":
+    chit, called = game.chits[kind], game.edition.chits
+    if chit.code == called.stavka:
+        state.due.append((state.turn + game.limits.stavka.returns_after_turns, kind))  # 2.5.3.E
+        state.push(StavkaDirective(game.limits.stavka.targets))
+    elif chit.code == called.shock_supply:
         state.supply_chit_waits = True
         state.tell(Event("supply-chit-waits", "2.5.6.A"))
-    elif code in WITHDRAWALS:
+    elif chit.code in game.withdrawals:
         withdraw_later(game, state, kind)
-    else:
+    else:  # these go back into the cup after use (2.5.D)
         state.spent[kind] += 1
-        state.push(PLAYED[code])
+        state.push(BarrageCount(chit.side) if chit.code in called.barrages else
+                   EventRoll() if chit.code == called.random_event else FreeMove())
 
 
 def withdraw_later(game: "Narva", state: NarvaState, kind: int) -> None:
     """2.5.5.A, 2.5.7.A: the formation leaves in the next turn's reinforcement phase."""
-    code, turn = game.chits[kind].code, state.turn + game.limits.withdrawal_turns
+    code, turn = game.chits[kind].code, state.turn + game.limits.delays.withdrawal_turns
     state.withdrawals.append((turn, kind))
-    state.tell(Event("withdrawal-ordered", WITHDRAWALS[code], {"chit": code, "turn": turn}))
+    rule = game.withdrawals[code].drawn
+    state.tell(Event("withdrawal-ordered", rule, {"chit": code, "turn": turn}))
 
 
 # -- Free Move (2.5.4) -------------------------------------------------------------------------
@@ -79,11 +78,11 @@ class FreeMove(Ask, frozen=True):
             return
         state.acting = SOVIET
         state.last_hq[SOVIET] = arg if kind == "hq" else -1  # 4.1.2.B
-        first: Ask = ChooseFreeUnits(game.limits.free_move_units)
+        first: Ask = ChooseFreeUnits(game.limits.command.free_move_units)
         if kind == "hq":
             state.active |= in_range(game, state, arg, formation_of(game, arg)) | 1 << arg
             state.tell(Event("activated", self.rule, {"unit": arg}, units=(arg,)))
-            first = ChooseOutsiders(arg, game.limits.free_move_outsiders, FREE)
+            first = ChooseOutsiders(arg, game.limits.command.free_move_outsiders, FREE)
         state.push(first, MovementSegment(FREE), EndActivation())  # no combat: 2.5.4.C
 
     def absent(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Reason:
@@ -94,13 +93,12 @@ class FreeMove(Ask, frozen=True):
 
 def free_move_hqs(game: "Narva", state: NarvaState) -> Among:
     """Any corps headquarters that is not barred; no army is involved."""
-    everybody = (1 << len(game.units)) - 1
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", "2.5.4.A.1", game.units_of[GERMAN]),
-        Layer("no-headquarters", "2.5.4.A.1", everybody & ~game.hqs),
+        Layer("no-headquarters", "2.5.4.A.1", game.everybody & ~game.hqs),
         Layer("army-headquarters", "2.5.4.A.1", game.army_hqs),
-        Layer("not-on-map", "2.5.4.A.1", everybody & ~state.on_map(everybody)),
+        Layer("not-on-map", "2.5.4.A.1", game.everybody & ~state.on_map(game.everybody)),
         *repeat_layers(game, state, SOVIET),
     )
 
@@ -260,12 +258,3 @@ class StavkaAir(combat.AirSupport, frozen=True):
         state.attacked &= ~(1 << hex)
         state.push(combat.EndCombat(self.battle),
                    StavkaDirective(self.left, self.called_off | 1 << hex))
-
-
-PLAYED: dict[str, Step] = {
-    "BARRAGE_S": BarrageCount(SOVIET),
-    "BARRAGE_G": BarrageCount(GERMAN),
-    "RANDOM": EventRoll(),
-    "FREE_MOVE": FreeMove(),
-}
-"""What follows from the chits that go back into the cup after use (2.5.D)."""

@@ -16,13 +16,11 @@ from grognard.rules.narva.ways import FREE, NORMAL
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-STRACHWITZ = "HQSTRAC"
-
 
 def repeat_layers(game: "Narva", state: NarvaState, side: str) -> list[Layer]:
     last = state.last_hq[side]
     layers = [Layer("twice-running", "4.1.2.A", 1 << last if last >= 0 else 0)]
-    used = 1 << game.number[STRACHWITZ] if state.strachwitz_used else 0
+    used = 1 << game.strachwitz if state.strachwitz_used else 0
     layers.append(Layer("strachwitz-once", "4.2.3.D", used))
     return layers
 
@@ -43,12 +41,12 @@ def activate(game: "Narva", state: NarvaState, hq: int, extras: int = 0) -> None
     state.fighters |= own
     state.tell(Event("activated", "4.2.1.A", {"unit": hq}, units=(hq,), hexes=(state.at[hq],)))
     steps: list[Step]
-    if game.units[hq].code == STRACHWITZ:
+    if hq == game.strachwitz:
         state.strachwitz_used = True
-        steps = [ChooseOutsiders(hq, game.limits.strachwitz_units),
-                 Barrages(GERMAN, game.limits.strachwitz_barrages), EndBarrages()]
+        steps = [ChooseOutsiders(hq, game.limits.command.strachwitz_units),
+                 Barrages(GERMAN, game.limits.command.strachwitz_barrages), EndBarrages()]
     else:
-        steps = [ChooseOutsiders(hq, game.limits.outsiders)]
+        steps = [ChooseOutsiders(hq, game.limits.command.outsiders)]
     if extras:
         steps.append(ChooseExtras(side, extras))
     state.push(*steps)
@@ -88,13 +86,12 @@ class ChooseOutsiders(Ask, frozen=True):
 def outsider_choices(game: "Narva", state: NarvaState, hq: int, manner: str) -> Among:
     side = game.owner(hq)
     stuck = held_in_zone(game, state, side) if manner == FREE else 0
-    everybody = (1 << len(game.units)) - 1
     own = game.combat_units(side)
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", "4.1.1.C", game.units_of[enemy_of(side)]),
         Layer("headquarters-not-attached", "4.2.1.A", game.hqs),
-        Layer("not-on-map", "4.2.6.A", everybody & ~state.on_map(everybody)),
+        Layer("not-on-map", "4.2.6.A", game.everybody & ~state.on_map(game.everybody)),
         Layer("out-of-range", "4.2.6.A", own & ~in_range(game, state, hq, own)),
         Layer("already-active", "4.2.1.A", state.active),
         Layer("pinned", "2.5.1.3.A", state.pinned),
@@ -115,12 +112,11 @@ class ChooseExtras(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         units = Among(
-            everybody,
+            game.everybody,
             Layer("enemy-unit", "4.1.1.C", game.units_of[enemy_of(self.owner)]),
             Layer("headquarters-not-attached", "2.4.2.B", game.hqs),
-            Layer("not-on-map", "2.4.2.B", everybody & ~state.on_map(everybody)),
+            Layer("not-on-map", "2.4.2.B", game.everybody & ~state.on_map(game.everybody)),
             Layer("already-active", "2.4.2.B", state.active),
             Layer("pinned", "2.5.1.3.A", state.pinned),
         )

@@ -57,15 +57,14 @@ def escorts_of(game: "Narva", state: NarvaState, battle: Battle) -> Escorts:
 
 
 def advancers(game: "Narva", state: NarvaState, advance: "Advance | ChooseAdvance") -> Among:
-    everybody = (1 << len(game.units)) - 1
     hex, went, escorts = advance.battle.hex, advance.went, advance.escorts
     took_part = advance.battle.attackers | pack(hq for hq, _ in escorts)
     candidates = state.on_map(took_part & ~went)
     stopped = stopped_by_water(game, state, candidates, hex)
     return Among(
-        everybody,
+        game.everybody,
         Layer("attacker-lost", "9.6.A", took_part & ~state.on_map(took_part)),
-        Layer("did-not-attack", "9.6.A", everybody & ~took_part),
+        Layer("did-not-attack", "9.6.A", game.everybody & ~took_part),
         Layer("advanced-already", "9.6.B", went),
         Layer("pinned", "2.5.1.3.A", candidates & state.pinned),  # a headquarters beside them
         Layer("headquarters-after-units", "9.6.5",

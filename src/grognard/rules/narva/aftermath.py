@@ -62,7 +62,7 @@ class AttackerSuffers(Do, frozen=True):
                    AttackersRetreat(tuple(stacks)))
 
     def _by_order(self, game: "Narva", units: int, city: int) -> "LossByOrder":
-        steps = game.limits.stavka_steps if self.battle.stavka else 0
+        steps = game.limits.stavka.extra_steps if self.battle.stavka else 0
         return LossByOrder(units, steps, 0 if self.steps else city)
 
     def _length(self, game: "Narva", state: NarvaState, hex: int) -> int:

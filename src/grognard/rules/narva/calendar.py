@@ -4,7 +4,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.rules.narva.data import TurnRow
+from grognard.rules.narva.data import Turn
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -15,7 +15,7 @@ def turns_played(game: "Narva") -> range:
     return range(game.rows.first_turn, game.rows.last_turn + 1)
 
 
-def week(row: TurnRow) -> Message:
+def week(row: Turn) -> Message:
     """2.2.1: the days of a turn, as people say them."""
     first, last = date.fromisoformat(row.starts), date.fromisoformat(row.ends)
     id = "date.week" if first.month == last.month else "date.two-months"

@@ -7,7 +7,7 @@ from grognard.core.messages import Message
 from grognard.core.scene import Cell, Chart
 from grognard.core.tables import ResultTable
 from grognard.rules.narva.calendar import turns_played, week
-from grognard.rules.narva.data import SIDES, Ground, RandomEvent, Road, VictoryLevel
+from grognard.rules.narva.data import SIDES, RandomEvent, Terrain, VictoryLevel
 from grognard.rules.narva.points import as_points
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _cost(twelfths: int | None) -> str:
     return "no" if twelfths is None else as_points(twelfths)
 
 
-def _ground_row(kind: str, row: Ground) -> Row:
+def _ground_row(kind: str, row: Terrain) -> Row:
     """Cover spares the defender what follows from a result (9.4.4, 9.5.6)."""
     cover = {"village": "first-retreat", "city": "first-loss", PREPARED: "first-retreat"}
     defence = "doubled" if row.doubles else cover.get(kind, "")
@@ -79,7 +79,7 @@ def _ground_row(kind: str, row: Ground) -> Row:
     return (kind, _cost(row.leg), _cost(row.mech), "", "", defence, shift)
 
 
-def _hexside_row(kind: str, row: Ground) -> Row:
+def _hexside_row(kind: str, row: Terrain) -> Row:
     """Added to the hex entered, unless a way leads across; attacks are halved (9.3.C.2)."""
     costs = ["all", "no"] if kind == FERRY else [
         "no" if cost is None else f"+{as_points(cost)}" for cost in (row.leg, row.mech)
@@ -87,9 +87,9 @@ def _hexside_row(kind: str, row: Ground) -> Row:
     return (kind, *costs, "", "halved", "", "")
 
 
-def _road_row(kind: str, row: Road) -> Row:
+def _road_row(kind: str, row: Terrain) -> Row:
     name = "track-road" if kind == "track" else kind
-    return (name, as_points(row.normal), as_points(row.normal), _cost(row.strategic), "", "", "")
+    return (name, _cost(row.leg), _cost(row.leg), _cost(row.strategic), "", "", "")
 
 
 # -- turns, events, victory --------------------------------------------------------------------
@@ -109,8 +109,8 @@ def event_rows(game: "Narva") -> Iterator[Row]:
         if row.otherwise is None:
             yield _event_row(str(number), row)
         else:
-            yield _event_row(_in_turns(number, 1, row.by_turn), row)
-            yield _event_row(_in_turns(number, row.by_turn + 1, max(game.turns)), row.otherwise)
+            yield _event_row(_in_turns(number, 1, row.last_turn), row)
+            yield _event_row(_in_turns(number, row.last_turn + 1, max(game.turns)), row.otherwise)
 
 
 def _in_turns(dice: int, first: int, last: int) -> Message:
@@ -126,7 +126,7 @@ def victory_rows(game: "Narva") -> Iterator[Row]:
     yield ("level", "least")
     if game.rows.sudden_death:
         yield ("sudden_death", "narva-taken")
-    levels = sorted(game.rows.levels, key=lambda level: -level.least)
+    levels = sorted(game.levels, key=lambda level: -level.least)
     yield from ((level.id, _points_of(level, better))
                 for level, better in zip(levels, (None, *levels), strict=False))
 
@@ -143,8 +143,8 @@ def _points_of(level: VictoryLevel, better: VictoryLevel | None) -> Message:
 
 def point_rows(game: "Narva") -> Iterator[Row]:
     yield ("each", "worth")
-    yield from ((f"worth-{item.id}", str(item.points)) for item in game.rows.scoring)
-    yield ("worth-defences", str(game.limits.box_points))
+    yield from ((f"worth-{item.id}", str(item.points)) for item in game.scoring)
+    yield ("worth-defences", str(game.scored.defence_boxes.points))
 
 
 def defence_rows(game: "Narva") -> Iterator[Row]:

@@ -4,13 +4,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Do
-from grognard.hexes import bits
+from grognard.hexes import bits, pack
 from grognard.rules.narva.state import GONE, LEFT_THE_GAME, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
-
-ARMY_59, DIVISION_214, WEHRMACHT = "59A", "214", "WER"
 
 
 class ReturnChits(Do, frozen=True):
@@ -45,8 +43,8 @@ class ChitsArrive(Do, frozen=True):
                 state.cup[kind] += 1
                 state.tell(Event("chit-arrives", self.rule, {"chit": game.chits[kind].code}))
         state.due = [item for item in state.due if item[0] > state.turn]
-        if state.turn == game.limits.wehrmacht_last_turn:
-            remove_chits(game, state, WEHRMACHT, "2.4.1.B")
+        if state.turn == game.limits.delays.wehrmacht_last_turn:
+            remove_chits(game, state, game.edition.chits.wehrmacht, "2.4.1.B")
 
 
 def remove_chits(game: "Narva", state: NarvaState, code: str, rule: str) -> None:
@@ -68,15 +66,14 @@ def count_chits(state: NarvaState, kind: int) -> int:
 
 
 def withdraw(game: "Narva", state: NarvaState, chit: str) -> None:
-    """The 59th Army with its chits, or the 214th Division, leaves for good."""
-    if chit == "WITHDRAW_59":
-        rule = "2.5.5.B"
-        remove_chits(game, state, ARMY_59, rule)
-        leaving = sum(1 << n for n, unit in enumerate(game.units) if unit.army == ARMY_59)
+    """An army with its chits, or a formation, leaves for good (2.5.5, 2.5.7)."""
+    order = game.withdrawals[chit]
+    if order.army:
+        remove_chits(game, state, order.army, order.leaves)
+        leaving = pack(n for n, unit in enumerate(game.units) if unit.army == order.army)
     else:
-        rule = "2.5.7.B"
-        leaving = game.formation[DIVISION_214]
+        leaving = game.formation[order.formation]
     for unit in bits(leaving):
         state.displaced_from.pop(unit, None)
         state.place(game, unit, GONE)
-    state.tell(Event("withdrawn", rule, {"chit": chit}))
+    state.tell(Event("withdrawn", order.leaves, {"chit": chit}))

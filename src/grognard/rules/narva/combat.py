@@ -150,7 +150,7 @@ def in_reach(game: "Narva", state: NarvaState, battle: Battle) -> bool:
     """
     if game.fog:
         return reckon(game, state, battle).attack_total > 0
-    return best_column(game, state, battle, game.limits.air_units) is not None
+    return best_column(game, state, battle, game.limits.combat.air_units) is not None
 
 
 def adjacent(game: "Narva", state: NarvaState, hex: int, units: int) -> int:
@@ -205,12 +205,11 @@ class ChooseAttackers(Preparation, frozen=True):
 
 
 def attacker_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
-    everybody = (1 << len(game.units)) - 1
     own = game.combat_units(battle.side)
     near = adjacent(game, state, battle.hex, own)
     activated = state.fighters | state.active
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", "9.0.A", game.units_of[battle.defender]),
         Layer("headquarters-fights-not", "9.0.A", game.units_of[battle.side] & game.hqs),
         Layer("not-adjacent", "9.0.A", own & ~near),
@@ -287,7 +286,7 @@ def mission_choices(game: "Narva", state: NarvaState, battle: Battle) -> Among:
     for mission in bits(battle.missions):
         flown |= air.same_unit(mission)
     cannot = sum(1 << 2 * n for n, a in enumerate(game.air_units) if not a.normal)
-    enough = battle.missions.bit_count() >= game.limits.air_units
+    enough = battle.missions.bit_count() >= game.limits.combat.air_units
     needed = too_weak(game, state, battle)
     return Among(
         every,
@@ -310,7 +309,7 @@ def too_weak(game: "Narva", state: NarvaState, battle: Battle) -> int:
     if found.column is not None or found.raw is None:
         return 0
     weak = 0
-    left = game.limits.air_units - battle.missions.bit_count() - 1
+    left = game.limits.combat.air_units - battle.missions.bit_count() - 1
     for mission in bits(air.missions(game, state, battle.side)):
         others = [a for n, a in enumerate(game.air_units)
                   if a.side == battle.side and state.air[n] == READY and n != mission // 2
@@ -369,7 +368,7 @@ class CombatRoll(Roll, frozen=True):
 
 def die_modifier(game: "Narva", state: NarvaState, battle: Battle) -> int:
     bonus = state.turn == 1 and game.rows.first_turn_rules and battle.side == SOVIET
-    return game.limits.first_turn_die if bonus else 0
+    return game.limits.combat.first_turn_soviet_die if bonus else 0
 
 
 def carry_out(game: "Narva", state: NarvaState, battle: Battle, verdict: Verdict) -> None:

@@ -13,7 +13,6 @@ from grognard.hexes import bits
 from grognard.rules.narva import fog
 from grognard.rules.narva.action_chits import play_action_chit
 from grognard.rules.narva.activation import EndActivation, activate, in_range, repeat_layers
-from grognard.rules.narva.chits import WEHRMACHT
 from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.data import SOVIET, enemy_of
 from grognard.rules.narva.headquarters import army_hq_layers
@@ -22,10 +21,6 @@ from grognard.rules.narva.state import DISPLACED, LEFT_THE_GAME, NarvaState
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
-
-SHOCK, BRIGADE, ARMY_GROUP = "2SH", "260MS", "AGN"
-CHIT_RULES = {"3SS": "4.1.1.E.1", "26": "4.1.1.E.2", "43": "4.1.1.E.3", WEHRMACHT: "2.4.1.A",
-              ARMY_GROUP: "2.4.2.A"}
 
 
 class CommandPhase(Do, frozen=True):
@@ -64,7 +59,7 @@ class FirstChit(Do, frozen=True):
     rule = "14.3.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        play_chit(game, state, game.chit[SHOCK], drawn=False)
+        play_chit(game, state, game.chit[game.edition.chits.shock], drawn=False)
 
 
 class DrawChit(Roll, frozen=True):
@@ -102,7 +97,7 @@ def _command(game: "Narva", state: NarvaState, kind: int) -> tuple[Step, ...]:
     steps: tuple[Step, ...] = (
         ChooseHeadquarters(code), MovementSegment(), CombatSegment(), EndActivation()
     )
-    if code == SHOCK:
+    if code == game.edition.chits.shock:
         steps = (*steps, BurnShockChit())
         if not state.shock_drawn:
             state.shock_drawn = True
@@ -112,10 +107,9 @@ def _command(game: "Narva", state: NarvaState, kind: int) -> tuple[Step, ...]:
 
 def activate_brigade(game: "Narva", state: NarvaState) -> None:
     """8.6.D: the 260th acts with the first 2nd Shock chit of the turn, besides everybody else."""
-    brigade = game.number[BRIGADE]
-    if state.at[brigade] >= 0:
-        state.active |= 1 << brigade
-        state.fighters |= 1 << brigade
+    if state.at[game.brigade] >= 0:
+        state.active |= 1 << game.brigade
+        state.fighters |= 1 << game.brigade
 
 
 class BurnShockChit(Do, frozen=True):
@@ -128,7 +122,8 @@ class BurnShockChit(Do, frozen=True):
             return
         state.supply_chit_waits = False
         state.tracks[SOVIET] = (*state.tracks[SOVIET][:-1], LEFT_THE_GAME)
-        state.due.append((state.turn + game.limits.shock_supply_turns, game.chit["SH2_OOS"]))
+        back = state.turn + game.limits.delays.second_shock_supply_turns
+        state.due.append((back, game.chit[game.edition.chits.shock_supply]))
         state.tell(Event("shock-chit-burnt", "2.5.6.B"))
 
 
@@ -157,8 +152,8 @@ class ChooseHeadquarters(Ask, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "hq":
-            extras = game.limits.narwa_extras if self.chit == ARMY_GROUP else 0
-            activate(game, state, arg, extras)
+            army_group = self.chit == game.edition.chits.army_group
+            activate(game, state, arg, game.limits.command.narwa_extra_units * army_group)
         elif kind == "relocate":
             relocate(game, state, army_hq(game, self.chit), arg)
         else:
@@ -202,12 +197,12 @@ def tell_idle(game: "Narva", state: NarvaState, side: str, chit: str) -> None:
 
 
 def hq_choices(game: "Narva", state: NarvaState, side: str, chit: str) -> Among:
-    everybody = (1 << len(game.units)) - 1
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", "4.1.1.C", game.units_of[enemy_of(side)]),
-        Layer("no-headquarters", "4.0.A", everybody & ~game.hqs),
-        Layer("not-on-map", CHIT_RULES.get(chit, "4.1.1.D"), everybody & ~state.on_map(everybody)),
+        Layer("no-headquarters", "4.0.A", game.everybody & ~game.hqs),
+        Layer("not-on-map", game.edition.chits.rules.get(chit, "4.1.1.D"),
+              game.everybody & ~state.on_map(game.everybody)),
         *_chit_layers(game, state, side, chit),
         *repeat_layers(game, state, side),
     )
@@ -225,20 +220,20 @@ def _chit_layers(game: "Narva", state: NarvaState, side: str, chit: str) -> list
             Layer("beyond-army-range", "4.1.1.D",
                   corps_hqs & ~in_range(game, state, army, corps_hqs), args=(("army", army),)),
         ]
-    if chit == ARMY_GROUP:  # 2.4.2.A
+    if chit == game.edition.chits.army_group:  # 2.4.2.A
         return []
     loose = sum(1 << unit for unit in bits(hqs) if not game.units[unit].corps)
     fits = sum(1 << unit for unit in bits(hqs) if chit_fits(game, chit, unit))
     return [
         Layer("army-group-only", "4.1.1.F", loose),
-        Layer("wrong-chit", CHIT_RULES[chit], hqs & ~fits),
+        Layer("wrong-chit", game.edition.chits.rules[chit], hqs & ~fits),
     ]
 
 
 def chit_fits(game: "Narva", chit: str, unit: int) -> bool:
     """4.1.1.E: the German headquarters of a corps that a chit names."""
     row = game.units[unit]
-    return not row.ss if chit == WEHRMACHT else row.corps == chit
+    return not row.ss if chit == game.edition.chits.wehrmacht else row.corps == chit
 
 
 def army_hq(game: "Narva", chit: str) -> int:

@@ -13,8 +13,6 @@ from grognard.rules.narva.state import NarvaState
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-MARKERS = ("nordland", "nederland")
-
 
 def marker_of(game: "Narva", battle: Battle) -> int | None:
     """The marker that shields the target: Germans in a defence hex struck by Soviets."""
@@ -32,16 +30,18 @@ def absorb(game: "Narva", state: NarvaState, battle: Battle, amount: int) -> int
     pushed = min(amount, last - state.defences[marker])
     if pushed:
         state.defences[marker] += pushed
-        state.tell(Event("defences-worn", "11.3.4.A", {"marker": MARKERS[marker], "boxes": pushed},
-                         hexes=(battle.hex,)))
+        told = {"marker": game.markers[marker], "boxes": pushed}
+        state.tell(Event("defences-worn", "11.3.4.A", told, hexes=(battle.hex,)))
     return amount - pushed
 
 
-def raise_marker(state: NarvaState, marker: int, boxes: int, rule: str) -> None:
+def raise_marker(
+    game: "Narva", state: NarvaState, marker: int, boxes: int, rule: str
+) -> None:
     """Boxes beyond the top of the track are lost."""
     boxes = min(boxes, state.defences[marker])
     state.defences[marker] -= boxes
-    state.tell(Event("defences-mended", rule, {"marker": MARKERS[marker], "boxes": boxes}))
+    state.tell(Event("defences-mended", rule, {"marker": game.markers[marker], "boxes": boxes}))
 
 
 class RepairDefences(Do, frozen=True):
@@ -65,7 +65,7 @@ class ChooseRepair(Ask, frozen=True):
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "repair":
-            raise_marker(state, arg, game.limits.repair_boxes, self.rule)
+            raise_marker(game, state, arg, game.defending.boxes_at_turn_end, self.rule)
 
 
 def repair_choices(state: NarvaState, rule: str) -> Among:

@@ -1,16 +1,18 @@
 """Across the Narva as a game: the box's data in the form the rules use them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
 from grognard.core.bounds import Bounds
+from grognard.core.contents import FaultList, Setting
 from grognard.core.events import Event
 from grognard.core.faces import Face
 from grognard.core.game import Game, Result, View
-from grognard.core.maps import GameMap
 from grognard.core.messages import Catalogue
 from grognard.core.odds import OddsLine
 from grognard.core.scene import Layout, Lit, Scene
@@ -29,21 +31,8 @@ from grognard.rules.narva import (
     victory,
     zones,
 )
-from grognard.rules.narva.data import (
-    GERMAN,
-    SIDES,
-    SOVIET,
-    AirUnit,
-    Charts,
-    Chit,
-    Entry,
-    Limits,
-    RandomEvent,
-    Scenario,
-    TurnRow,
-    Unit,
-    enemy_of,
-)
+from grognard.rules.narva.checks import amiss
+from grognard.rules.narva.data import SIDES, Charts, Contents, Entry, enemy_of
 from grognard.rules.narva.ground import Going, Ground
 from grognard.rules.narva.state import NarvaState
 
@@ -51,9 +40,8 @@ from grognard.rules.narva.state import NarvaState
 class Narva(Game[NarvaState]):
     """The whole game; one instance serves any number of plays."""
 
-    citation = "narva"
+    contents = Contents
     readings: ClassVar[Mapping[str, str]] = {"place": "hex"}
-    box = "narva"
     sides = SIDES
     state_type = NarvaState
     texts = ("narva",)
@@ -61,37 +49,36 @@ class Narva(Game[NarvaState]):
     milestones = frozenset({"combat", "retreats", "out-of-supply", "arrives"})
     bound = 60_000
 
-    def __init__(
-        self,
-        *,
-        map: GameMap,
-        units: Sequence[Unit],
-        chits: Sequence[Chit],
-        air_units: Sequence[AirUnit],
-        turns: Mapping[int, TurnRow],
-        charts: Charts,
-        scenario: Scenario,
-        options: Mapping[str, Any],
-        limits: Limits,
-        entries: Sequence[Entry],
-        random_events: Mapping[int, RandomEvent],
-        defenders: Sequence[str],
-        habits: Mapping[str, float],
-    ) -> None:
-        self.map, self.grid, self.charts = map, map.grid, charts
-        self.maps = {map.id: map}
-        self.units, self.chits, self.air_units = tuple(units), tuple(chits), tuple(air_units)
-        self.turns, self.limits, self.random_events = turns, limits, random_events
-        self.defenders, self.leanings = tuple(defenders), habits
-        self.entries = {entry.letter: entry for entry in entries}
-        self.rows, self.scenario, self.options = scenario, scenario.id, options
-        self.fog = bool(options.get("fog", False))
-        self.repeats = bool(options.get("repeats", False))
+    def __init__(self, contents: Contents, setting: Setting) -> None:
+        super().__init__(contents, setting)
+        (self.map,) = contents.maps.values()
+        self.maps, self.grid, self.charts = contents.maps, self.map.grid, Charts(contents)
+        self.rows, self.edition, self.limits = contents.scenario, contents.edition, contents.limits
+        self.scored, self.replacements = contents.victory, contents.replacements
+        self.entering, self.defending = contents.entries, contents.defences
+        self.units, self.leanings = contents.units, contents.habits
+        self.everybody = (1 << len(self.units)) - 1
+        self.defenders = tuple(self.defending.only.prepared_defence)
+        self.entries = {entry.letter: entry for entry in self.entering.entry}
+        self.random_events = {event.id: event for event in contents.events.event}
+        self.late_thaw_turn = contents.turns.late_thaw_turn
+        self.turns = {turn.id: replace(turn, **self.rows.limits) for turn in contents.turns.turn}
+        self.levels = tuple(self.rows.level or self.scored.level)
+        self.scoring = tuple(self.rows.score or self.scored.score)
+        self.playable: HexSet = self.grid.all & self.rows.playable
+        self.fog = bool(self.options["fog"])
+        self.repeats = bool(self.options["repeats"])
         """Whether a hex may be attacked again in a segment (9.0.D)."""
-        self.ground = Ground(map, charts)
+        self._sort_chits(contents)
+        self.ground = Ground(self.map, self.charts)
         self._sort_units()
         self._name_places()
         self.space = self._space()
+
+    @classmethod
+    def check_contents(cls, contents: Contents, scenario: str, faults: FaultList) -> None:
+        for file, key, text in amiss(contents, scenario):
+            faults.add(file, key, text)
 
     # -- units --------------------------------------------------------------------------------
 
@@ -101,6 +88,11 @@ class Narva(Game[NarvaState]):
             return pack(number for number, unit in enumerate(self.units) if test(unit))
 
         self.number = {unit.code: number for number, unit in enumerate(self.units)}
+        codes = self.number if self.rows.units == "all" else self.rows.units
+        self.in_play = tuple(self.number[code] for code in codes)
+        self.strachwitz = self.number[self.edition.units.strachwitz]
+        self.brigade = self.number[self.entering.landing.unit]
+        """8.6: lands from the sea."""
         self.units_of = {side: those(lambda u, s=side: u.side == s) for side in SIDES}
         self.hqs = those(lambda u: u.hq)
         self.army_hqs = those(lambda u: u.hq == "army")
@@ -121,7 +113,21 @@ class Narva(Game[NarvaState]):
             side: [(unit, least) for unit in bits(own) if (least := self._zone_steps(unit))]
             for side, own in self.units_of.items()
         }
-        self.chit = {chit.code: number for number, chit in enumerate(self.chits)}
+        rows = self.limits.stacking
+        self.stacking = {"combat": rows.combat_units, "hq": rows.headquarters,
+                         "gun": rows.soviet_assault_guns}
+
+    def _sort_chits(self, contents: Contents) -> None:
+        """Chits that are alike are one kind; each has the turn on which it comes."""
+        kinds = {row.code: row for row in contents.chits}
+        self.chits = tuple(kinds.values())
+        self.chit = {code: number for number, code in enumerate(kinds)}
+        self.enters = [tuple(row.turn for row in contents.chits if row.code == code
+                             for _ in range(row.count)) for code in kinds]
+        self.withdrawals = {row.chit: row for row in self.edition.withdrawal}
+        air = self.rows.air
+        self.air_units = tuple(row for row in contents.air_units
+                               if air is None or row.code in air.units)
 
     def _zone_steps(self, unit: int) -> int:
         """The fewest steps with which the unit has a zone; 0 if it never has one."""
@@ -136,22 +142,22 @@ class Narva(Game[NarvaState]):
     # -- places -------------------------------------------------------------------------------
 
     def _name_places(self) -> None:
-        areas, features = self.map.areas, self.map.features
-        self.narva_city: HexSet = areas["narva_city"]
-        self.behind_defences: HexSet = areas["enclosed_area"]
-        self.defence_hexes = (
-            features["prepared_defence_nordland"], features["prepared_defence_nederland"]
-        )
+        areas, features = self.edition.areas, self.map.features
+        self.narva_city: HexSet = self.scored.sudden_death.area
+        self.behind_defences: HexSet = areas.enclosed
+        self.markers = tuple(marker.id for marker in self.defending.marker)
+        self.defence_hexes = tuple(features[marker.feature] for marker in self.defending.marker)
         self.all_defences = self.defence_hexes[0] | self.defence_hexes[1]
         self.narva_pocket = self.narva_city | self.behind_defences | self.all_defences
         self.entry_hexes = {side: self._entry_hexes(side) for side in SIDES}
         self.edge_near = {entry.letter: self._edge_near(entry) for entry in self.entries.values()}
         self.villages, self.cities = features["village"], features["city"]
         self.cover = self.villages | self.cities
-        self.rollbahn: HexSet = areas["rollbahn_vp"]
-        self.sources = {GERMAN: features["german_supply"], SOVIET: features["soviet_supply"]}
+        self.rollbahn: HexSet = areas.rollbahn
+        sources = self.edition.sources.items()
+        self.sources: dict[str, HexSet] = {side: features[name] for side, name in sources}
         self.scoring_hexes = 0
-        for item in self.rows.scoring:
+        for item in self.scoring:
             if not item.occupied:
                 self.scoring_hexes |= item.hexes
 
@@ -165,11 +171,11 @@ class Narva(Game[NarvaState]):
         """8.3.B: land on the same map edge as an entry and not far from it."""
         near = 0
         for hex in bits(entry.hexes):
-            near |= self.grid.disk(hex, self.limits.blocked_entry)
-        return near & entry.edge & self.rows.playable & ~self.ground.water
+            near |= self.grid.disk(hex, self.entering.blocked.hexes)
+        return near & self.grid.edge(entry.edge) & self.playable & ~self.ground.water
 
     def going(self, state: NarvaState, unit: int) -> Going:
-        return Going(self.units[unit].mechanised, state.frozen(self))
+        return Going(bool(self.mechanised >> unit & 1), state.frozen(self))
 
     def in_order(self, state: NarvaState, stack: tuple[int, ...]) -> tuple[int, ...]:
         return fog.in_order(self, state, stack)
@@ -198,7 +204,7 @@ class Narva(Game[NarvaState]):
             "formation": formations,
             "air": air,
             "entry": entries,
-            "repair": Words(["nordland", "nederland"], "defence"),
+            "repair": Words(self.markers, "defence"),
             **{kind: Nothing() for kind in ("done", "stay", "fire", "hold", "accept", "units")},
         })
 

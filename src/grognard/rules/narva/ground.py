@@ -66,7 +66,7 @@ class Ground:
 
     def road_cost(self, side: Hexside, frozen: bool) -> int | None:
         costs = [
-            self.charts.roads[kind].normal
+            self.charts.roads[kind].leg or 0
             for kind, links in self.roads.items()
             if side in links and (frozen or kind != "winter_trail")
         ]

@@ -114,7 +114,7 @@ class Guess:
         game, bit, top = self.game, 1 << unit, self.known.stacks[hex][-1]
         guess.at[unit] = hex
         guess.set_steps(unit, self.rng.choice(self.strengths[unit][self._top(hex)] or [1]))
-        guess.supply[unit] = SUPPLIED if game.units[unit].code == "260MS" else guess.supply[top]
+        guess.supply[unit] = SUPPLIED if unit == game.brigade else guess.supply[top]
         guess.pinned |= bit if guess.pinned >> top & 1 else 0
         if game.owner(unit) == guess.acting:
             guess.active |= bit

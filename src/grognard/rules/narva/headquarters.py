@@ -59,7 +59,8 @@ def refuges(game: "Narva", state: NarvaState, hq: int, entries: HexSet = 0) -> A
     A headquarters that had to wait may come in at its side's entry hexes too, however near.
     """
     side, was = game.owner(hq), state.displaced_from.get(hq)
-    near = 0 if was is None else game.grid.disk(was, game.limits.displacement - 1) & ~entries
+    least = game.limits.headquarters.displacement_hexes
+    near = 0 if was is None else game.grid.disk(was, least - 1) & ~entries
     return Among(
         game.grid.all,
         *not_ground(game),
@@ -69,7 +70,7 @@ def refuges(game: "Narva", state: NarvaState, hq: int, entries: HexSet = 0) -> A
         Layer("enemy-zone", "11.1.3.A", zones.enemy_zone(game, state, side)),
         Layer("second-headquarters", "7.1.B.2", hq_hexes(game, state, side)),
         Layer("army-range", "4.2.5.D", near_other_armies(game, state, hq)),
-        Layer("no-supply", "11.1.3.A", game.rows.playable & ~supply.suppliable(game, state, side)),
+        Layer("no-supply", "11.1.3.A", game.playable & ~supply.suppliable(game, state, side)),
     )
 
 
@@ -132,7 +133,7 @@ def not_ground(game: "Narva") -> tuple[Layer, Layer]:
     """6.3.A: hexes where no unit of this scenario can be."""
     return (
         Layer("water", "6.3.A", game.ground.water),
-        Layer("out-of-play", "6.3.A", game.grid.all & ~game.rows.playable),
+        Layer("out-of-play", "6.3.A", game.grid.all & ~game.playable),
     )
 
 

@@ -70,12 +70,11 @@ class ChooseLoss(Ask, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         units = living(game, state, self.units)
-        everybody = (1 << len(game.units)) - 1
         first = strongest(game, state, units, self.by_attack) if self.strongest else units
         return {"lose": Among(
-            everybody,
+            game.everybody,
             Layer("headquarters-no-steps", "9.4.C", game.hqs),
-            Layer("took-no-part", "9.4.1.A", everybody & ~units & ~game.hqs),
+            Layer("took-no-part", "9.4.1.A", game.everybody & ~units & ~game.hqs),
             Layer(STRONGEST.get(self.cause, "strongest-first"), self.cause, units & ~first),
         )}
 

@@ -62,14 +62,13 @@ def movable(game: "Narva", state: NarvaState, manner: str) -> int:
 
 
 def mover_choices(game: "Narva", state: NarvaState, manner: str) -> Among:
-    everybody = (1 << len(game.units)) - 1
     stuck = held_in_zone(game, state, state.acting) if manner == FREE else 0
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", "4.0.A", game.units_of[enemy_of(state.acting)]),
-        Layer("not-on-map", "4.0.A", everybody & ~state.on_map(everybody)),
+        Layer("not-on-map", "4.0.A", game.everybody & ~state.on_map(game.everybody)),
         Layer("army-headquarters-stays", "4.1.3.A", game.army_hqs),
-        Layer("not-activated", "4.0.A", everybody & ~state.active & ~game.army_hqs),
+        Layer("not-activated", "4.0.A", game.everybody & ~state.active & ~game.army_hqs),
         Layer("moved-already", "6.0.B", state.moved),
         Layer("pinned", "2.5.1.3.A", state.pinned),
         Layer("free-move-from-zone", "2.5.4.B.1", stuck),

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.messages import Catalogue
 from grognard.rules.narva import air
-from grognard.rules.narva.defences import MARKERS
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -46,7 +45,7 @@ def _rolled(texts: Catalogue, die: int, modifier: int, row: int) -> str:
 def label(game: "Narva", kind: str, arg: int, texts: Catalogue) -> str:
     """Buttons that say what they do and how much it is worth (12.1.1.C)."""
     if kind == "repair":
-        return texts.text("label.repair", {"marker": MARKERS[arg]}, game)
+        return texts.text("label.repair", {"marker": game.markers[arg]}, game)
     if kind == "air":
         mode = "full" if arg % 2 else "normal"
         args = {"air": game.air_units[arg // 2].code, "columns": air.columns(game, arg)}

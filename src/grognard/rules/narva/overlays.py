@@ -21,7 +21,7 @@ def overlays(game: "Narva", state: NarvaState) -> dict[str, tuple[int, ...]]:
     sets["held"] = state.soviet_held  # no side in its name: it would look like their supply
     sets["entries"] = entry_hexes(game)
     sets["defences"] = game.all_defences
-    return {name: tuple(bits(hexes & game.rows.playable)) for name, hexes in sets.items()}
+    return {name: tuple(bits(hexes & game.playable)) for name, hexes in sets.items()}
 
 
 def command_range(game: "Narva", state: NarvaState) -> HexSet:
@@ -44,7 +44,7 @@ def headquarters_in_command(game: "Narva", state: NarvaState) -> int:
 
 def victory_hexes(game: "Narva") -> HexSet:
     found = game.narva_city if game.rows.sudden_death else 0
-    for item in game.rows.scoring:
+    for item in game.scoring:
         found |= item.hexes
     return found
 

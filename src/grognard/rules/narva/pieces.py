@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from grognard.core.messages import Message
 from grognard.core.scene import Piece
 from grognard.rules.narva.calendar import turns_played
-from grognard.rules.narva.data import GERMAN, SIDES, SOVIET
-from grognard.rules.narva.defences import MARKERS
+from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.faces import back_of
 from grognard.rules.narva.state import (
     DISPLACED,
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 def pieces(game: "Narva", state: NarvaState) -> tuple[Piece, ...]:
     return (*units_on_map(game, state), *units_beside_map(game, state), *air_units(game, state),
-            *markers(state), *chits(game, state))
+            *markers(game, state), *chits(game, state))
 
 
 # -- units -------------------------------------------------------------------------------------
@@ -98,18 +97,18 @@ def air_units(game: "Narva", state: NarvaState) -> Iterator[Piece]:
         yield Piece(air.code, air.code, f"box:{place}", air.side)
 
 
-def markers(state: NarvaState) -> Iterator[Piece]:
+def markers(game: "Narva", state: NarvaState) -> Iterator[Piece]:
     yield Piece("turn", "turn", f"track:turn:{state.turn}")
-    for number, name in enumerate(MARKERS):
+    for number, name in enumerate(game.markers):
         yield Piece(name, name, f"track:defences:{state.defences[number]}", GERMAN)
 
 
 def chits(game: "Narva", state: NarvaState) -> Iterator[Piece]:
     """Chits drawn this turn, and those on the turn track; the cup is closed."""
     for kind, chit in enumerate(game.chits):
-        side = chit.side if chit.side in SIDES else ""
+        owner = "" if chit.side == "both" else chit.side
         for n in range(state.spent[kind]):
-            yield Piece(f"{chit.code}-{n}", chit.code, "box:drawn", side)
+            yield Piece(f"{chit.code}-{n}", chit.code, "box:drawn", owner)
     for side, track in state.tracks.items():
         for n, kind in enumerate(track, 1):
             if kind != LEFT_THE_GAME:
@@ -119,4 +118,5 @@ def chits(game: "Narva", state: NarvaState) -> Iterator[Piece]:
         if turn in turns_played(game):
             yield Piece(f"{code}-due-{n}", code, f"track:turn:{turn}")
     if state.supply_chit_waits:
-        yield Piece("SH2_OOS-waits", "SH2_OOS", "box:drawn", SOVIET)
+        code = game.edition.chits.shock_supply
+        yield Piece(f"{code}-waits", code, "box:drawn", SOVIET)

@@ -43,7 +43,7 @@ class EventRoll(Roll, frozen=True):
 def event_of(game: "Narva", state: NarvaState, number: int) -> RandomEvent:
     """The line of the table; one of them reads otherwise late in the game (2.5.2.C.11b)."""
     row = game.random_events[number]
-    late = row.otherwise is not None and state.turn > row.by_turn
+    late = row.otherwise is not None and state.turn > row.last_turn
     return row.otherwise if late and row.otherwise else row
 
 
@@ -151,12 +151,11 @@ def unit_choices(
     game: "Narva", state: NarvaState, owner: str, headquarters: Layer, *more: Layer, rule: str
 ) -> Among:
     """Single units wherever they are, but for some headquarters."""
-    everybody = (1 << len(game.units)) - 1
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", rule, game.units_of[enemy_of(owner)]),
         headquarters,
-        Layer("not-on-map", rule, everybody & ~state.on_map(everybody)),
+        Layer("not-on-map", rule, game.everybody & ~state.on_map(game.everybody)),
         Layer("already-active", rule, state.active),
         Layer("pinned", "2.5.1.3.A", state.pinned),
         *more,

@@ -106,9 +106,9 @@ def column_shifts(
     terrain = game.map.terrain[battle.hex]
     shifts = [(f"terrain-{terrain}", "9.3.1.A", game.charts.terrain[terrain].shift)]
     if any(state.pinned >> unit & 1 for unit in defenders(game, state, battle)):
-        shifts.append(("pinned", "9.3.1.B", game.limits.pinned_shift))
+        shifts.append(("pinned", "9.3.1.B", game.limits.combat.pinned_shift))
     shifts.append(("defences", "11.3.2", -defence_value(game, state, battle)))
-    shifts.append(("stavka", "2.5.3.B", game.limits.stavka_shift * battle.stavka))
+    shifts.append(("stavka", "2.5.3.B", game.limits.stavka.shift * battle.stavka))
     shifts += [("air", "9.3.1.C", air.columns(game, mission)) for mission in bits(battle.missions)]
     return [shift for shift in shifts if shift[2]]
 
@@ -177,7 +177,7 @@ def cover_lines(game: "Narva", state: NarvaState, battle: Battle) -> tuple[OddsL
         boxes = len(game.charts.defence_track) - 1 - state.defences[marker]
         lines.append(_line("odds.track", boxes, "11.3.4.A"))
     if battle.stavka:
-        lines.append(_line("odds.stavka", f"{game.limits.stavka_steps:+d}", "2.5.3.C"))
+        lines.append(_line("odds.stavka", f"{game.limits.stavka.extra_steps:+d}", "2.5.3.C"))
     return tuple(lines)
 
 

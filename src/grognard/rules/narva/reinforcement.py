@@ -20,8 +20,6 @@ from grognard.rules.narva.state import DISPLACED, ELIMINATED, SUPPLIED, TRACK, N
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
-BRIGADE = "260MS"
-
 
 # -- German and Soviet segments ----------------------------------------------------------------
 
@@ -73,13 +71,12 @@ class Arrivals(Do, frozen=True):
 
 
 def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
-    everybody = (1 << len(game.units)) - 1
     coming = arriving(game, state, side)
     blocked = pack([unit for unit in bits(coming) if not can_enter(game, state, unit)])
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", "8.0.A", game.units_of[enemy_of(side)]),
-        *_not_coming(state, everybody & ~coming),
+        *_not_coming(state, game.everybody & ~coming),
         *_shut_layers(game, state, blocked),
     )
 
@@ -100,7 +97,7 @@ def _shut_layers(game: "Narva", state: NarvaState, blocked: int) -> tuple[Layer,
     return (
         Layer("no-refuge", "11.1.3.A", displaced),
         Layer("army-must-wait", "4.2.5.C", blocked & game.army_hqs & ~displaced),
-        Layer("no-landing", "8.6.A.2", blocked & 1 << game.number[BRIGADE]),
+        Layer("no-landing", "8.6.A.2", blocked & 1 << game.brigade),
         Layer("no-way-in", "8.3.B", blocked),
     )
 
@@ -118,7 +115,7 @@ class ChooseArrival(Ask, frozen=True):
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         enter = arrival_choices(game, state, self.owner)
         offers: dict[str, Choices] = {"arrive": enter}
-        must = enter.mask & ~(1 << game.number[BRIGADE])  # which may wait: 8.6.A.1
+        must = enter.mask & ~(1 << game.brigade)  # which may wait: 8.6.A.1
         if self.owner == GERMAN:
             sent = reroutable(game, state)
             must |= shut_out(game, state, sent.mask)
@@ -158,7 +155,7 @@ def entry_choices(game: "Narva", state: NarvaState, unit: int) -> Among:
     row = game.units[unit]
     if state.at[unit] == DISPLACED:
         return refuges(game, state, unit, game.entry_hexes[row.side])
-    if row.code == BRIGADE:
+    if unit == game.brigade:
         return landing_choices(game, state)
     if row.hq == "army":
         return army_hq_hexes(game, state, unit)
@@ -210,7 +207,7 @@ class ChooseEntryHex(Ask, frozen=True):
         unit = self.unit
         displaced, army = state.at[unit] == DISPLACED, game.units[unit].hq == "army"
         state.supply[unit] = SUPPLIED  # 8.0.B.1
-        if game.units[unit].code == BRIGADE:
+        if unit == game.brigade:
             land(game, state, unit, arg)
             return
         state.displaced_from.pop(unit, None)
@@ -225,12 +222,11 @@ class ChooseEntryHex(Ask, frozen=True):
 
 
 def reroutable(game: "Narva", state: NarvaState) -> Among:
-    everybody = (1 << len(game.units)) - 1
     return Among(
-        everybody,
+        game.everybody,
         Layer("enemy-unit", "8.4.A", game.units_of[SOVIET]),
         Layer("displaced-not-rerouted", "8.4.A", pack(state.units_on(DISPLACED))),
-        *_not_coming(state, everybody & ~due(game, state, GERMAN)),
+        *_not_coming(state, game.everybody & ~due(game, state, GERMAN)),
         Layer("rerouted-already", "8.4.B", state.rerouted),
     )
 
@@ -264,7 +260,7 @@ class ChooseEntry(Ask, frozen=True):
             (1 << len(entries)) - 1,
             Layer("soviet-entry", "8.4.A", _where(entry.side == SOVIET for entry in entries)),
             Layer("entry-out-of-play", "6.3.A",
-                  _where(not entry.hexes & game.rows.playable for entry in entries)),
+                  _where(not entry.hexes & game.playable for entry in entries)),
             Layer("same-entry", "8.4.A",
                   _where(entry.letter == state.entries[self.unit] for entry in entries)),
         )}
@@ -272,7 +268,7 @@ class ChooseEntry(Ask, frozen=True):
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         letter = sorted(game.entries)[arg]
         state.entries[self.unit] = letter
-        state.arrives[self.unit] = state.turn + game.limits.reroute_turns
+        state.arrives[self.unit] = state.turn + game.entering.reroute.delay_turns
         state.rerouted |= 1 << self.unit
         state.tell(Event("rerouted", "8.4.A", {"unit": self.unit, "entry": letter}))
 
@@ -304,10 +300,10 @@ class EndSegment(Do, frozen=True):
 def landing_choices(game: "Narva", state: NarvaState) -> Among:
     """8.6.A: a Merekula hex; the coast beside it only if Germans hold both."""
     german = state.combat_hexes(game, GERMAN)
-    village, coast = game.map.areas["merekula"], game.map.areas["merekula_coastal"]
-    full = stacking.full(game, state, game.number[BRIGADE])
+    village, coast = game.entering.landing.area, game.entering.landing.otherwise
+    full = stacking.full(game, state, game.brigade)
     return Among(
-        (village | coast) & game.rows.playable,
+        (village | coast) & game.playable,
         Layer("enemy-occupied", "8.6.A.2", german & (village | coast)),
         Layer("village-first", "8.6.A.2", coast if village & ~german else 0),
         Layer("coast-taken", "8.6.A.2", coast & state.combat_hexes(game, SOVIET)),

@@ -69,7 +69,7 @@ class ChooseReplacement(Ask, frozen=True):
             fog.put_in_order(game, state, state.at[arg])
             fog.tell(game, state, Event("restored", "11.2.B", {"unit": arg}, units=(arg,)), arg)
         elif kind == "repair":
-            raise_marker(state, arg, game.limits.boxes_per_point, "11.2.4.B")
+            raise_marker(game, state, arg, game.replacements.defences.boxes_per_point, "11.2.4.B")
         if kind == "rebuild":
             state.push(ChooseRebuildHex(arg), following)
         else:
@@ -77,25 +77,23 @@ class ChooseReplacement(Ask, frozen=True):
 
 
 def _never(game: "Narva") -> tuple[Layer, ...]:
-    everybody = (1 << len(game.units)) - 1
     one_step = sum(1 << n for n, unit in enumerate(game.units) if unit.steps < 2)
     return (
         Layer("soviet-no-replacements", "11.2.A", game.units_of[SOVIET]),
         Layer("headquarters-no-steps", "9.4.C", game.hqs),
-        Layer("mechanised-not-rebuilt", "11.2.D", game.mechanised & everybody),
+        Layer("mechanised-not-rebuilt", "11.2.D", game.mechanised),
         Layer("one-step-unit", "11.2.C", one_step),
     )
 
 
 def restorable(game: "Narva", state: NarvaState, returned: int) -> Among:
-    everybody = (1 << len(game.units)) - 1
-    here = state.on_map(everybody)
+    here = state.on_map(game.everybody)
     whole = sum(1 << n for n in bits(here) if not state.is_reduced(game, n))
     unsupplied = sum(1 << n for n in bits(here) if state.supply[n] != SUPPLIED)
     return Among(
-        everybody,
+        game.everybody,
         *_never(game),
-        Layer("not-on-map", "11.2.B", everybody & ~here),
+        Layer("not-on-map", "11.2.B", game.everybody & ~here),
         Layer("not-reduced", "11.2.B", whole),
         Layer("rebuilt-this-turn", "11.2.1.B", returned),
         Layer("rebuild-unsupplied", "11.2.3.A", unsupplied),
@@ -103,14 +101,13 @@ def restorable(game: "Narva", state: NarvaState, returned: int) -> Among:
 
 
 def rebuildable(game: "Narva", state: NarvaState) -> Among:
-    everybody = (1 << len(game.units)) - 1
     dead = sum(1 << n for n, at in enumerate(state.at) if at == ELIMINATED)
     homeless = sum(1 << n for n in bits(dead & game.units_of[GERMAN])
                    if not rebuild_hexes(game, state, n).mask)
     return Among(
-        everybody,
+        game.everybody,
         *_never(game),
-        Layer("not-eliminated", "11.2.B", everybody & ~dead),
+        Layer("not-eliminated", "11.2.B", game.everybody & ~dead),
         Layer("no-headquarters-to-join", "11.2.2.A", homeless),
     )
 

@@ -81,13 +81,12 @@ class ChooseStack(Ask, frozen=True):
         return game.owner(next(bits(self.stacks[0][1])))
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         asked = sum(_still_there(game, state, stack) for stack in self.stacks)
         hqs = sum(hq_in(game, state, hex) for hex, _, _ in self.stacks)
         return {"retreat": Among(
-            everybody,
+            game.everybody,
             Layer("headquarters-follows", "11.1.1", hqs),
-            Layer("need-not-retreat", "9.5.D", everybody & ~asked),
+            Layer("need-not-retreat", "9.5.D", game.everybody & ~asked),
         )}
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
@@ -115,18 +114,17 @@ class ChooseRetreaters(Ask, frozen=True):
         return game.owner(next(bits(self.units)))
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         concerned = self._waiting(game, state) | self._hqs(game, state)
         layers = (
             Layer("in-the-group", "9.5.5.A", self.group),
-            Layer("need-not-retreat", "9.5.D", everybody & ~concerned & ~self.group),
+            Layer("need-not-retreat", "9.5.D", game.everybody & ~concerned & ~self.group),
         )
         if not self.group:
             follows = Layer("headquarters-follows", "11.1.1", concerned & game.hqs)
-            return {"retreat": Among(everybody, *layers, follows)}
+            return {"retreat": Among(game.everybody, *layers, follows)}
         slow = pack(unit for unit in bits(concerned) if self._holds_back(game, state, unit))
         offers: dict[str, Choices] = {
-            "along": Among(everybody, *layers, Layer("holds-back", "9.5.2.C", slow))}
+            "along": Among(game.everybody, *layers, Layer("holds-back", "9.5.2.C", slow))}
         waits = int(self._must_wait_for_hq(game, state, slow))
         return {**offers, "done": Among(1, Layer("headquarters-left", "11.1.1", waits))}
 
@@ -273,7 +271,7 @@ def enterable(game: "Narva", state: NarvaState, group: int, here: Hex) -> HexSet
         found &= game.ground.after_combat[game.going(state, unit)][here]
         for layer in closed_to(game, unit):
             found &= ~layer.bars
-    return found & game.rows.playable
+    return found & game.playable
 
 
 def held_against(game: "Narva", state: NarvaState, group: int) -> HexSet:
@@ -390,10 +388,9 @@ class ChooseOneMore(Ask, frozen=True):
         return game.owner(next(bits(self.crowded)))
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
-        others = everybody & ~self.crowded
+        others = game.everybody & ~self.crowded
         return {"retreat": Among(
-            everybody,
+            game.everybody,
             Layer("not-crowded-out", "7.2.C", others & game.hqs),
             Layer("not-crowded-out", "7.2.B", others),
         )}

@@ -40,7 +40,7 @@ def new_state(game: "Narva") -> NarvaState:
         air=[READY] * len(game.air_units),
         defences=[0, 0],
     )
-    state.soviet_held = game.rows.soviet_held & game.scoring_hexes
+    state.soviet_held = game.edition.areas.soviet_line & game.scoring_hexes
     _place_units(game, state)
     _fill_cup(game, state)
     state.news.clear()
@@ -48,7 +48,7 @@ def new_state(game: "Narva") -> NarvaState:
 
 
 def _place_units(game: "Narva", state: NarvaState) -> None:
-    for number in game.rows.units:
+    for number in game.in_play:
         unit = game.units[number]
         if unit.turn:
             state.at[number] = TRACK
@@ -60,17 +60,23 @@ def _place_units(game: "Narva", state: NarvaState) -> None:
 
 def _fill_cup(game: "Narva", state: NarvaState) -> None:
     """2.1.4.F: chits without a number in the cup, the others wait for their turn."""
-    for kind, chit in enumerate(game.chits):
-        for turn in chit.enters[:chits_in_play(game, chit)]:
+    for kind in range(len(game.chits)):
+        for turn in game.enters[kind][:chits_in_play(game, kind)]:
             if turn < game.rows.first_turn:
                 state.cup[kind] += 1
             else:
                 state.due.append((turn, kind))
 
 
-def chits_in_play(game: "Narva", chit: Chit) -> int:
+def chits_in_play(game: "Narva", kind: int) -> int:
     """How many of a kind the scenario has; all if it does not say."""
-    return game.rows.chits.get(chit.code, 0) if game.rows.chits else len(chit.enters)
+    chosen = game.rows.chits
+    return len(game.enters[kind]) if chosen == "all" else chosen.get(game.chits[kind].code, 0)
+
+
+def waits(game: "Narva", state: NarvaState, chit: Chit) -> bool:
+    """2.5.6.A: the supply chit lies beside the tracks until the shock army moves."""
+    return state.supply_chit_waits and chit.code == game.edition.chits.shock_supply
 
 
 # -- invariants --------------------------------------------------------------------------------
@@ -101,18 +107,18 @@ def _step_faults(game: "Narva", state: NarvaState) -> list[str]:
             found.append(f"{unit.code} has {state.steps[number]} steps")
         if alive and not unit.hq and state.steps[number] == 0:
             found.append(f"{unit.code} has no step but is not eliminated")
-        if unit.code == "260MS" and state.supply[number] >= OUT_OF_SUPPLY:
-            found.append("260MS always has supply (8.6.E)")
+        if number == game.brigade and state.supply[number] >= OUT_OF_SUPPLY:
+            found.append(f"{unit.code} always has supply (8.6.E)")
     return found
 
 
 def _chit_faults(game: "Narva", state: NarvaState) -> list[str]:
     found = []
     for kind, chit in enumerate(game.chits):
-        count = count_chits(state, kind) + (chit.code == "SH2_OOS" and state.supply_chit_waits)
+        count = count_chits(state, kind) + waits(game, state, chit)
         if min(state.cup[kind], state.spent[kind]) < 0:
             found.append(f"a negative count of {chit.code}")
-        if count > chits_in_play(game, chit):
+        if count > chits_in_play(game, kind):
             found.append(f"{count} chits {chit.code}")
     return found
 

@@ -23,7 +23,7 @@ def sort_of(game: "Narva", unit: int) -> str:
 
 def limit_of(game: "Narva", sort: str) -> int:
     """7.1.B: two combat units, and besides them one headquarters and one assault gun."""
-    return game.limits.stack_combat_units if sort == "combat" else 1
+    return game.stacking[sort]
 
 
 def full(game: "Narva", state: NarvaState, unit: int) -> HexSet:

@@ -157,5 +157,5 @@ class NarvaState(Placement, kw_only=True):
 
     def frozen(self, game: "Narva") -> bool:
         """Whether major rivers and the winter trail are frozen this turn (6.2.1.C, 6.2.2.B)."""
-        late = self.late_thaw and self.turn == game.limits.late_thaw_turn  # event 11
+        late = self.late_thaw and self.turn == game.late_thaw_turn  # event 11
         return game.turns[self.turn].frozen or late

@@ -55,7 +55,7 @@ def _test(game: "Narva", state: NarvaState, unit: int, supplied_hexes: HexSet) -
 
 def needs_none(game: "Narva", unit: int) -> bool:
     """8.6.E: the 260th brigade is in supply wherever it stands."""
-    return game.units[unit].code == "260MS"
+    return unit == game.brigade
 
 
 def in_narva(game: "Narva", hex: int, side: str) -> bool:
@@ -86,7 +86,7 @@ def passable(game: "Narva", state: NarvaState, side: str) -> HexSet:
     friends = state.occupied(game, side)
     closed = state.occupied(game, enemy) | zones.zone(game, state, enemy)
     ground = game.ground.supply_hexes[state.frozen(game)] & ~closed
-    return (ground | friends) & game.rows.playable
+    return (ground | friends) & game.playable
 
 
 def suppliable(game: "Narva", state: NarvaState, side: str) -> HexSet:

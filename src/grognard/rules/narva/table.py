@@ -60,7 +60,7 @@ def standing(game: "Narva", state: NarvaState) -> Message:
     level = level_of(game, points)
     if state.ending:
         return Message("standing.final", {"level": state.level, "points": points})
-    above = [other for other in game.rows.levels if other.least > points]
+    above = [other for other in game.levels if other.least > points]
     if not above:
         return Message("standing.now", {"level": level.id, "points": points})
     better = min(above, key=lambda other: other.least)
@@ -69,10 +69,10 @@ def standing(game: "Narva", state: NarvaState) -> Message:
 
 
 def _score_lines(game: "Narva", state: NarvaState) -> Iterator[tuple[Message, int]]:
-    sizes = {item.id: (item.points, (item.hexes & game.rows.playable).bit_count())
-             for item in game.rows.scoring}
+    sizes = {item.id: (item.points, (item.hexes & game.playable).bit_count())
+             for item in game.scoring}
     boxes = (len(game.charts.defence_track) - 1) * len(state.defences)
-    sizes["defences"] = (game.limits.box_points, boxes)
+    sizes["defences"] = (game.scored.defence_boxes.points, boxes)
     for name, rule, value in score_lines(game, state):
         points, count = sizes[name]
         args = {"rule": rule, "points": points, "held": value // points, "all": count}

@@ -64,7 +64,7 @@ def finish(game: "Narva", state: NarvaState, winner: str, level: str, rule: str)
 
 def level_of(game: "Narva", points: int) -> VictoryLevel:
     """13.2.B: the highest level whose threshold is met."""
-    return max((level for level in game.rows.levels if points >= level.least),
+    return max((level for level in game.levels if points >= level.least),
                key=lambda level: level.least)
 
 
@@ -72,11 +72,11 @@ def score_lines(game: "Narva", state: NarvaState) -> list[tuple[str, str, int]]:
     """(what, rule, points) of everything that scores now; features add up (13.3.11)."""
     lines = []
     occupied = state.combat_hexes(game, SOVIET)
-    for item in game.rows.scoring:
+    for item in game.scoring:
         held = occupied if item.occupied else state.soviet_held
         lines.append((item.id, item.rule, (held & item.hexes).bit_count() * item.points))
-    if game.all_defences & game.rows.playable:
-        boxes = sum(state.defences) * game.limits.box_points
+    if game.all_defences & game.playable:
+        boxes = sum(state.defences) * game.scored.defence_boxes.points
         lines.append(("defences", "13.3.10", boxes))
     return lines
 
@@ -90,6 +90,6 @@ def goals(game: "Narva", state: NarvaState, side: str) -> HexSet:
     scoring = game.scoring_hexes | game.rollbahn
     if side == SOVIET:
         return scoring & ~state.soviet_held | game.narva_city
-    west = game.map.areas["west_of_narva"]
+    west = game.edition.areas.west
     lost = (scoring & state.soviet_held | state.combat_hexes(game, SOVIET)) & west
     return lost | game.narva_city | game.all_defences | game.rollbahn
