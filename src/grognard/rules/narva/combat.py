@@ -26,6 +26,7 @@ from grognard.rules.narva.aftermath import AttackerSuffers, DefenderSuffers
 from grognard.rules.narva.battle import Battle, Verdict, as_read, read_result
 from grognard.rules.narva.data import SOVIET, enemy_of
 from grognard.rules.narva.reckoning import (
+    Reckoning,
     cover_lines,
     die_lines,
     final_column,
@@ -124,8 +125,10 @@ def weakness(
 ) -> tuple[Layer, Layer, Layer]:
     """Targets for which everybody with the best air support is too weak, and how (9.3.2.A)."""
     harmless = pack(hex for hex, battle in battles.items() if no_strength(game, state, battle))
-    faint = pack(hex for hex, battle in battles.items() if rounds_to_nothing(game, state, battle))
-    weak = pack(hex for hex, battle in battles.items() if not in_reach(game, state, battle))
+    found = {hex: reckon(game, state, battle) for hex, battle in battles.items()}
+    faint = pack(hex for hex, odds in found.items() if not odds.attack_total)
+    weak = pack(hex for hex, battle in battles.items()
+                if not in_reach(game, state, battle, found[hex]))
     return (
         Layer("no-strength", "9.2.3", harmless),
         Layer("strength-rounds-to-nothing", "2.1.2", faint),
@@ -143,14 +146,17 @@ def rounds_to_nothing(game: "Narva", state: NarvaState, battle: Battle) -> bool:
     return not reckon(game, state, battle).attack_total
 
 
-def in_reach(game: "Narva", state: NarvaState, battle: Battle) -> bool:
+def in_reach(
+    game: "Narva", state: NarvaState, battle: Battle, found: Reckoning | None = None
+) -> bool:
     """Whether the attack can reach the table, with all the air support there is.
 
     In fog the enemy's strength is not known before the attack is announced, but one's own is.
     """
+    found = found or reckon(game, state, battle)
     if game.fog:
-        return reckon(game, state, battle).attack_total > 0
-    return best_column(game, state, battle, game.limits.combat.air_units) is not None
+        return found.attack_total > 0
+    return best_column(game, state, battle, found, game.limits.combat.air_units) is not None
 
 
 def adjacent(game: "Narva", state: NarvaState, hex: int, units: int) -> int:
@@ -158,10 +164,9 @@ def adjacent(game: "Narva", state: NarvaState, hex: int, units: int) -> int:
 
 
 def best_column(
-    game: "Narva", state: NarvaState, battle: Battle, air_left: int
+    game: "Narva", state: NarvaState, battle: Battle, found: Reckoning, air_left: int
 ) -> int | None:
     """The column of a battle with all the air support it can still get."""
-    found = reckon(game, state, battle)
     by_air = air.best_columns(game, state, battle.side, air_left)
     return final_column(game, found.raw, (*found.shifts, ("air", "12.1.1.C", by_air)),
                         found.defence_total)
