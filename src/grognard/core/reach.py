@@ -46,15 +46,15 @@ class Graph:
         """What a single step costs; None where there is none."""
         return dict(self.steps[hex]).get(beyond - hex)
 
-    def free(self, start: Hex, allowance: int) -> "_Found":
-        """Where a move leads that meets nothing but the ground."""
-        key = start, allowance
-        found = self._free.get(key)
-        if found is None:
-            if len(self._free) >= _FREE:
-                self._free.clear()
-            found = self._free[key] = _search(self, (start,), allowance, Terms())
-        return found
+    def free(self, start: Hex, allowance: int) -> "_Found | None":
+        """Where a move leads that meets nothing but the ground, if one is remembered."""
+        return self._free.get((start, allowance))
+
+    def remember(self, start: Hex, allowance: int, found: "_Found") -> None:
+        """Keep what a move found that met nothing but the ground."""
+        if len(self._free) >= _FREE:
+            self._free.clear()
+        self._free[start, allowance] = found
 
 
 def compile_graph(grid: Grid, cost: Cost) -> Graph:
@@ -97,10 +97,10 @@ class Barrier(NamedTuple):
 class _Found:
     """What a search found: the cost of every hex and the hex before it on the way."""
 
-    __slots__ = ("_mask", "came", "costs")
+    __slots__ = ("_mask", "came", "costs", "free")
 
-    def __init__(self, costs: dict[Hex, int], came: dict[Hex, Hex]) -> None:
-        self.costs, self.came = costs, came
+    def __init__(self, costs: dict[Hex, int], came: dict[Hex, Hex], free: bool) -> None:
+        self.costs, self.came, self.free = costs, came, free
         self._mask: HexSet | None = None
 
     @property
@@ -209,11 +209,15 @@ def reach(
 
 def _look(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> _Found:
     """The search, or what is remembered of one where the move meets nothing but the ground."""
-    if len(starts) == 1 and allowance >= 0 and not terms.minimum:
-        free = graph.free(starts[0], allowance)
-        if not free.mask & _special_hexes(terms, _barred(terms)):
-            return free
-    return _search(graph, starts, allowance, terms)
+    if len(starts) > 1 or terms.minimum:
+        return _search(graph, starts, allowance, terms)
+    known = graph.free(starts[0], allowance)
+    if known is not None and not known.mask & _special_hexes(terms, _barred(terms)):
+        return known
+    found = _search(graph, starts, allowance, terms)
+    if found.free and known is None:
+        graph.remember(starts[0], allowance, found)
+    return found
 
 
 def _search(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> _Found:
@@ -225,19 +229,21 @@ def _search(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms)
     costs: dict[Hex, int] = {}
     came: dict[Hex, Hex] = {}
     if not terms.minimum and (allowance < graph.cheapest or not any(steps[s] for s in starts)):
-        return _Found(dict.fromkeys(starts, 0), came)
+        return _Found(dict.fromkeys(starts, 0), came, free=True)
     best = dict.fromkeys(starts, 0)
     too_dear = allowance + 1
     buckets: list[list[Hex]] = [[] for _ in range(too_dear)]
     buckets[0].extend(starts)
     special = _Special(graph, starts, terms, buckets)
     hexes, last, known = special.hexes, allowance - graph.cheapest, best.get
+    free = True
     for cost, bucket in enumerate(buckets):
         for hex in bucket:
             if hex in costs:
                 continue
             spent, ways = cost, steps[hex]
             if hexes >> hex & 1:
+                free = False
                 if not special.enters(hex, cost):
                     continue
                 spent, ways = special.leaves(hex, cost)
@@ -252,7 +258,7 @@ def _search(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms)
                     buckets[total].append(beyond)
     if terms.minimum:
         special.minimum(costs, came, allowance)
-    return _Found(costs, came)
+    return _Found(costs, came, free and not terms.minimum)
 
 
 def _barred(terms: Terms) -> HexSet:
