@@ -25,6 +25,9 @@ Row = Mapping[str, str]
 Curves = dict[str, dict[str, float]]
 """By box and scenario: the rate at each commit, in the order they were measured."""
 
+METADATA = ("Date", "Creator", "Format", "Type")
+"""What matplotlib would write into a picture, addresses of formats among it."""
+
 
 def curves(rows: Iterable[Row], bench: str) -> Curves:
     """The rates of a bench, in loops; of several measures of a commit the best counts."""
@@ -55,7 +58,7 @@ def plot(rows: list[dict[str, str]], path: Path) -> None:
     figure, charts = pyplot.subplots(len(RATES), 1, figsize=(8, 7), layout="constrained")
     for axes, bench in zip(charts, RATES, strict=True):
         draw(axes, curves(rows, bench), commits, TITLES[bench])
-    figure.savefig(path, metadata={"Date": None})
+    figure.savefig(path, metadata=dict.fromkeys(METADATA))
     pyplot.close(figure)
 
 

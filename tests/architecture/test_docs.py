@@ -32,7 +32,7 @@ def test_the_site_builds_without_a_warning(site: Path) -> None:
 
 def test_the_reference_shows_the_contract(site: Path) -> None:
     page = (site / "reference" / "games" / "index.html").read_text("utf-8")
-    for name in ("grognard.load", "grognard.core.game.Game.censor",
+    for name in ("grognard.load", "grognard.core.game.Game.veil",
                  "grognard.records.playthrough.Playthrough.do"):
         assert f'id="{name}"' in page
     assert ":class:" not in page

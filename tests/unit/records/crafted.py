@@ -62,7 +62,7 @@ CRAFTED: dict[str, tuple[str, str, Craft]] = {
     "another weather": ("eastfront", "s42", lambda raw: raw.update(east="hail" * 10_000)),
     "more choices than can be": ("eastfront", "s42", lambda raw: raw.update(decisions_made=2**30)),
     "many chits": ("miniature", "meeting", lambda raw: raw.update(cup={"blue": 10**18})),
-    "counter off the map": ("miniature", "meeting", lambda raw: raw["where"].__setitem__(0, 10**6)),
+    "counter off the map": ("miniature", "meeting", lambda raw: raw["at"].__setitem__(0, 10**6)),
     "shadows": ("miniature", "meeting", lambda raw: raw.update(shadows=[["blue", 1, True, True]])),
     "branches of nobody": ("miniature", "meeting", lambda raw: raw.update(stack=[
         {"type": "Together", "branches": [

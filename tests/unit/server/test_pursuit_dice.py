@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 
 from grognard.records.text import write
 from grognard.rules.eastfront.movement import MovementPhase
+from grognard.rules.eastfront.sequence import EndOfFortnight
 from tests.rules.eastfront.table import Table as Position
 from tests.rules.eastfront.table import table as position
 from tests.unit.server.tables import Table
@@ -19,7 +20,7 @@ def soviets_leave() -> Position:
     t = position().put("Voronezh", "3A:3", "5AK:3", "6AK:2").battle("Voronezh", "axis")
     t.state.face_up |= t.units("5AK", "6AK")
     t.put("Liski", "UkrF").held("soviet", "Liski").phase("soviet", "movement").active("UkrF")
-    return t.ask(MovementPhase()).do("move 3A leave Liski")
+    return t.ask(MovementPhase(), EndOfFortnight(2)).do("move 3A leave Liski")
 
 
 def axis_leaves(*pursuers: str) -> Position:
@@ -27,7 +28,7 @@ def axis_leaves(*pursuers: str) -> Position:
     t = position().put("Kursk", "41Pz:3", *pursuers).battle("Kursk", "axis").put("Sumy_E1", "AGC")
     t.state.face_up |= t.units("41Pz")
     t.phase("axis", "movement").active("AGC")
-    return t.ask(MovementPhase()).do("move 41Pz leave Sumy_E1")
+    return t.ask(MovementPhase(), EndOfFortnight(2)).do("move 41Pz leave Sumy_E1")
 
 
 def laid_out(client: TestClient, t: Position, **players: Any) -> Table:

@@ -8,6 +8,7 @@ from grognard.core.bounds import (
     each,
     flag,
     member,
+    nothing,
     row,
     subset,
     table,
@@ -119,7 +120,7 @@ def _steps(game: "EastFront") -> dict[str, Bound]:
     numbers = ("at", "left", "hits", "count", "repulses")
     return {
         "owner": word(*SIDES), "side": word("", *SIDES), "unit": unit, "hq": unit, "hex": hex,
-        "to": hex, "rear_guard": unit, "pursuer": unit, "fire": word(*game.hits),
+        "to": hex, "unseen": nothing, "rear_guard": unit, "pursuer": unit, "fire": word(*game.hits),
         **dict.fromkeys(("units", "fired", "driven"), units),
         **dict.fromkeys(numbers, whole(0, MANY)), **dict.fromkeys(flags, flag),
         "number": whole(1, 2), "kind": word(*game.space.domains), "front": word("east", "west"),

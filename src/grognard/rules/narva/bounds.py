@@ -100,7 +100,8 @@ def _steps(game: "Narva") -> dict[str, Bound]:
         **dict.fromkeys(("units", "group", "crowded", "went", "returned", "city"), units),
         **dict.fromkeys(("at", "left", "steps", "hexes", "count", "column"), whole(0, MANY)),
         "escorts": each(row(unit, units)), "stacks": each(row(hex, units, whole(0, MANY))),
-        "way": each(hex), "led_on": subset(ground), "spent": whole(0, SPENT),
+        "way": each(hex), "led_on": subset(ground), "called_off": subset(ground),
+        "spent": whole(0, SPENT),
         "manner": word(NORMAL, FREE, EVENT), "chit": word(*game.chit),
         **dict.fromkeys(("by_attack", "strongest", "retreated", "rail", "by_road"), flag),
     }
