@@ -389,6 +389,7 @@ WITNESSES: dict[str, Witness] = {
     "strait-whole-move": lambda c: adjacent(c.game.grid, here(c), place(c))
     and side_kind(c, here(c), place(c)) == "strait",
     "approach-out-of-reach": approach_out_of_reach,
+    "approach-over-enemies": lambda c: bool(foes(c, place(c))),
     "approach-not-adjacent": approach_not_adjacent,
     "disengage-into-battle": lambda c: bool(foes(c, place(c))),
     "disengage-friendly": lambda c: not friendly(c, place(c)),
@@ -398,6 +399,7 @@ WITNESSES: dict[str, Witness] = {
     "surplus-already": lambda c: unit(c) in c.chosen("surplus", since=TURN),
     # Rail and sea.
     "no-railway": no_railway,
+    "railway-cut-off": no_railway,
     "no-port": no_port,
     "strategic-retreat": strategic_retreat,
     "strategic-not-friendly": lambda c: not friendly(c, place(c)),
@@ -424,6 +426,9 @@ WITNESSES: dict[str, Witness] = {
     "has-no-fire": has_no_fire,
     "no-battle-to-strike": no_battle,
     "strike-not-active": not_active,
+    "only-headquarters-strike": lambda c: not row(c).hq,
+    "only-headquarters-mobilise": lambda c: not row(c).hq,
+    "deployed-there": lambda c: c.state.at[c.step.hq] == place(c),
     "too-weak-to-strike": lambda c: effective(c, unit(c)) < 1,
     "strikes-all-assigned": all_assigned,
     "out-of-drop-range": out_of_air_range,

@@ -26,7 +26,7 @@ def place(c: Case) -> int:
 
 
 def at(c: Case, hex: int, side: str) -> list[int]:
-    return [n for n, where in enumerate(c.state.where)
+    return [n for n, where in enumerate(c.state.at)
             if where == hex and c.game.counters[n].side == side]
 
 
@@ -62,7 +62,7 @@ def too_far(c: Case) -> bool:
 
 def zone_in_the_way(c: Case) -> bool:
     """However many points: zones stop who enters them, and part one from the next."""
-    start = c.state.where[unit(c)]
+    start = c.state.at[unit(c)]
 
     def ways(hex: int) -> Iterator[int]:
         if hex != start and in_zone(c, hex):
@@ -82,7 +82,7 @@ def fought(c: Case, n: int) -> bool:
 
 
 def not_ready(c: Case) -> bool:
-    return not has_moved(c, unit(c), CHIT) or fought(c, unit(c)) or c.state.where[unit(c)] < 0
+    return not has_moved(c, unit(c), CHIT) or fought(c, unit(c)) or c.state.at[unit(c)] < 0
 
 
 def out_of_supply(c: Case) -> bool:
@@ -95,7 +95,7 @@ def out_of_supply(c: Case) -> bool:
                 if open_hex(near) and not is_wet(c, hex, near))
 
     home = c.game.board.map.areas[f"{c.side}_home"]
-    return c.state.where[unit(c)] not in reached(
+    return c.state.at[unit(c)] not in reached(
         [hex for hex in c.game.grid if holds(home, hex) and open_hex(hex)], ways)
 
 
@@ -103,19 +103,19 @@ def attackers(c: Case) -> list[int]:
     """Who could attack now."""
     return [n for n, counter in enumerate(c.game.counters)
             if counter.side == c.side and has_moved(c, n, CHIT) and not fought(c, n)
-            and not counter.is_decoy and c.state.where[n] >= 0
+            and not counter.is_decoy and c.state.at[n] >= 0
             and not out_of_supply(replace(c, action=c.action._replace(kind="by", arg=n)))]
 
 
 def out_of_reach(c: Case) -> bool:
-    return not any(adjacent(c.game.grid, c.state.where[n], place(c)) for n in attackers(c))
+    return not any(adjacent(c.game.grid, c.state.at[n], place(c)) for n in attackers(c))
 
 
 # -- retreats -----------------------------------------
 
 
 def start(c: Case) -> int:
-    return next(int(where) for n, where in enumerate(c.state.where) if holds(c.step.units, n))
+    return next(int(where) for n, where in enumerate(c.state.at) if holds(c.step.units, n))
 
 
 def from_home(c: Case, hex: int) -> int:
@@ -125,7 +125,7 @@ def from_home(c: Case, hex: int) -> int:
 
 
 def no_room_behind(c: Case) -> bool:
-    coming = [n for n in range(len(c.state.where)) if holds(c.step.units, n)]
+    coming = [n for n in range(len(c.state.at)) if holds(c.step.units, n)]
     there = [n for n in at(c, place(c), c.side) if n not in coming]
     return len(there) + len(coming) > int(c.game.numbers.stack)
 
@@ -166,7 +166,7 @@ WITNESSES: dict[str, Witness] = {
     "order-repeated": ordered_last,
     "gun-too-far": lambda c: all(
         distance(c.game.grid, where, place(c)) > c.game.numbers.gun_range
-        for n, where in enumerate(c.state.where)
+        for n, where in enumerate(c.state.at)
         if where >= 0 and c.game.counters[n].side == c.side),
     "has-acted": lambda c: has_moved(c, unit(c), TURN),
     "enemy-there": lambda c: bool(foes(c, place(c))),
@@ -179,12 +179,12 @@ WITNESSES: dict[str, Witness] = {
     "already-in": lambda c: holds(c.step.by, unit(c)),
     "decoy-cannot-attack": lambda c: row(c).is_decoy,
     "out-of-supply": out_of_supply,
-    "not-adjacent": lambda c: c.state.where[unit(c)] < 0 or not adjacent(
-        c.game.grid, c.state.where[unit(c)], c.step.target),
+    "not-adjacent": lambda c: c.state.at[unit(c)] < 0 or not adjacent(
+        c.game.grid, c.state.at[unit(c)], c.step.target),
     "nobody-attacks": lambda c: getattr(c.log[-1].act, "kind", "") == "attack",
     "not-in-battle": lambda c: not holds(c.step.among, unit(c)),
     "not-in-attack": lambda c: unit(c) not in list(c.events("attacked"))[-1].args["units"]
-    or c.state.where[unit(c)] < 0,
+    or c.state.at[unit(c)] < 0,
     "not-next": lambda c: not adjacent(c.game.grid, start(c), place(c)),
     "river-behind": lambda c: adjacent(c.game.grid, start(c), place(c))
     and is_wet(c, start(c), place(c)),

@@ -17,8 +17,8 @@ VILLAGES = {"0203": "blue", "0502": "red"}
 
 def standing(scenario: str, fog: bool) -> dict[str, str]:
     found, state = game(scenario, fog), game(scenario, fog).start(seed=1).state
-    return {counter.code: label(state.where[number])
-            for number, counter in enumerate(found.counters) if state.on_map >> number & 1}
+    return {counter.code: label(state.at[number])
+            for number, counter in enumerate(found.counters) if state.at[number] >= 0}
 
 
 @pytest.mark.parametrize("fog", [True, False])
