@@ -64,7 +64,7 @@ def march(
     """How far the unit marches; zones are paid for on entering and on leaving (5.1.A)."""
     zone = zones.enemy_zone(game, state, game.owner(unit))
     return state.derive(
-        ("march", unit), _march, game, game.going(state, unit), here,
+        ("march", unit, here == state.at[unit]), _march, game, game.going(state, unit), here,
         allowance(game, state, unit) - spent, forbidden(game, state, unit),
         lone_enemy_hqs(game, state, unit), zone, manner,
     )
@@ -258,8 +258,9 @@ def road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int = 0)
     zone = zones.enemy_zone(game, state, game.owner(unit))
     points = 0 if zone >> here & 1 else allowance(game, state, unit) - spent
     return state.derive(
-        ("road", unit), _road, game, here, points, forbidden(game, state, unit),
-        lone_enemy_hqs(game, state, unit), zone, stacking.full(game, state, unit),
+        ("road", unit, here == state.at[unit]), _road, game, here, points,
+        forbidden(game, state, unit), lone_enemy_hqs(game, state, unit), zone,
+        stacking.full(game, state, unit),
     )
 
 
