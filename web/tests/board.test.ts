@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
+import type { TableMap } from "../src/api/types";
 import { Controller } from "../src/board/controller";
 import { Field } from "../src/board/field";
 import type { Hit } from "../src/board/hits";
@@ -20,6 +21,7 @@ vi.stubGlobal("HTMLImageElement", Picture);
 
 const pictures = vi.hoisted(() => ({ coming: new Map<string, unknown>(), drawn: [] as string[] }));
 vi.mock("../src/board/pictures", () => ({
+  loaded: () => Promise.reject(new Error("no part is fetched here")),
   picture: (svg: string) => (pictures.coming.get(svg) as Later<unknown>).promise,
   sheet: (width: number, height: number) => ({ width, height }),
   pen: () => ({ drawImage: ({ svg }: Picture) => pictures.drawn.push(svg) }),
@@ -34,8 +36,9 @@ const come = (svg: string) => (pictures.coming.get(svg) as Later<Picture>).come(
 
 test("of two maps the one asked for last is shown, whichever is read last", async () => {
   const tiles = new Tiles(() => undefined);
-  void tiles.load("light", { width: 10, height: 10 });
-  void tiles.load("dark", { width: 10, height: 10 });
+  const map = { width: 10, height: 10 } as TableMap;
+  void tiles.load("light", map, "light");
+  void tiles.load("dark", map, "dark");
   await come("dark");
   expect(tiles.quiet).toBe(true);
   await come("light");
