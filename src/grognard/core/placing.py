@@ -117,8 +117,9 @@ class Placement(State, kw_only=True):
     def units_in(self, hexes: HexSet, units: int) -> int:
         """Those of the units that stand in one of the hexes."""
         if units.bit_count() > MANY:
-            return units & pack([unit for hex, stack in self.stacks.items()
-                                 if hexes >> hex & 1 for unit in stack if unit >= 0])
+            stacks = self.stacks
+            return units & pack([unit for hex in bits(hexes) if hex in stacks
+                                 for unit in stacks[hex] if unit >= 0])
         at = self.at
         return pack([unit for unit in bits(units) if at[unit] >= 0 and hexes >> at[unit] & 1])
 
