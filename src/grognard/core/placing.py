@@ -125,11 +125,7 @@ class Placement(State, kw_only=True):
 
     def units_on(self, place: int) -> list[int]:
         """The units in one of the places off the map."""
-        at, found, last = self.at, list[int](), -1
-        for _ in range(at.count(place)):
-            last = at.index(place, last + 1)
-            found.append(last)
-        return found
+        return [unit for unit, at in enumerate(self.at) if at == place]
 
 
 def misplaced(at: Sequence[int], stacks: Mapping[int, Sequence[int]]) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.core.mutation import layer_is_off
 from grognard.core.rulings import Layer
-from grognard.hexes import Grid, Hex, HexSet, Hexside, pack
+from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
 
 Cost: TypeAlias = Callable[[Hex, Hex, Hexside], int | None]
 """What the step from one hex into the next over a hexside costs; None where it is forbidden."""
@@ -150,6 +150,16 @@ class Reach(Mapping[Hex, int]):
         while way[-1] not in self._starts:
             way.append(self._found.came[way[-1]])
         return tuple(reversed(way))
+
+    def passed(self, hexes: HexSet) -> HexSet:
+        """The hexes that the cheapest ways to these lead through, those ends left out."""
+        came, found = self._found.came, set[Hex]()
+        for hex in bits(self.mask & hexes):
+            before = came.get(hex)
+            while before is not None and before not in found:
+                found.add(before)
+                before = came.get(before)
+        return pack(found)
 
     def why(self, hex: Hex) -> Barrier | None:
         """What keeps the move from this hex; None if it is reached."""

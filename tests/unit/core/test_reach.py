@@ -120,6 +120,12 @@ def test_a_path_runs_from_the_start_to_the_hex() -> None:
         found.path(GRID.hex("0101"))
 
 
+def test_the_hexes_that_ways_lead_through_are_told() -> None:
+    found = reach(corridor("0405", "0406", "0407"), START, 9)
+    assert found.passed(GRID.hexes("0406")) == GRID.hexes("0404 0405")
+    assert found.passed(GRID.hexes("0404 0101")) == 0
+
+
 def test_several_starts_share_the_reach() -> None:
     graph = compile_graph(GRID, plain)
     ends = (GRID.hex("0101"), GRID.hex("0707"))

@@ -121,7 +121,11 @@ def via_choices(
     reached = march(game, state, unit, here, manner, spent)
     hexes = march_hexes(game, state, unit, here, manner, spent) & ~(1 << here)
 
+    on_the_way = reached.passed(~full) if hexes & full else 0
+
     def leads_on(hex: Hex) -> bool:
+        if on_the_way >> hex & 1:
+            return True
         if hex not in reached:  # the single step takes the whole allowance
             return False
         beyond = march(game, state, unit, hex, manner, spent + reached[hex]).mask
