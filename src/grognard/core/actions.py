@@ -42,6 +42,9 @@ class Nothing:
     name = "nothing"
     size = 1
 
+    def __repr__(self) -> str:
+        return "Nothing()"
+
     def holds(self, arg: int) -> bool:
         return arg == 0
 
@@ -64,6 +67,9 @@ class Words:
         self.words = tuple(words)
         self.size = len(self.words)
         self._index = {word: index for index, word in enumerate(self.words)}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.size} of {self.name}>"
 
     def holds(self, arg: int) -> bool:
         return 0 <= arg < self.size
@@ -96,6 +102,9 @@ class Numbers:
         self.low, self.high = low, high
         self.size = high + 1  # arguments are the numbers themselves
 
+    def __repr__(self) -> str:
+        return f"Numbers({self.low}, {self.high})"
+
     def holds(self, arg: int) -> bool:
         return self.low <= arg <= self.high
 
@@ -122,6 +131,9 @@ class Hexes:
         self.grid = grid
         self.size = grid.size
 
+    def __repr__(self) -> str:
+        return f"<Hexes of {self.grid!r}>"
+
     def holds(self, arg: int) -> bool:
         return arg >= 0 and bool(self.grid.all >> arg & 1)
 
@@ -143,6 +155,9 @@ class Hexsides:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.size = grid.size * 3
+
+    def __repr__(self) -> str:
+        return f"<Hexsides of {self.grid!r}>"
 
     def holds(self, arg: int) -> bool:
         return 0 <= arg < self.size and all(hex in self.grid for hex in self.grid.ends(arg))
@@ -180,6 +195,9 @@ class Space:
             self._base[kind] = self.size
             self.size += domain.size
         self._check_words()
+
+    def __repr__(self) -> str:
+        return f"<Space of {len(self.domains)} kinds, {self.size} actions>"
 
     def _check_words(self) -> None:
         for domain in self.domains.values():

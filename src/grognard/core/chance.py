@@ -38,6 +38,9 @@ class Dice:
     def __init__(self, count: int, faces: int = 6, lowest: int = 1) -> None:
         self.count, self.faces, self.lowest = count, faces, lowest
 
+    def __repr__(self) -> str:
+        return f"Dice({self.count}, {self.faces}, {self.lowest})"
+
     def sample(self, rng: Random) -> Outcome:
         faces, lowest, random = self.faces, self.lowest, rng.random
         return tuple([int(random() * faces) + lowest for _ in range(self.count)])
@@ -91,6 +94,10 @@ class Draw:
     def __init__(self, counts: Mapping[int, int], names: Sequence[str]) -> None:
         self.counts = {thing: count for thing, count in counts.items() if count > 0}
         self.names = names
+
+    def __repr__(self) -> str:
+        things = ", ".join(f"{count} {self.names[n]}" for n, count in self.counts.items())
+        return f"<Draw from {things}>"
 
     def sample(self, rng: Random) -> Outcome:
         index = int(rng.random() * sum(self.counts.values()))

@@ -56,8 +56,22 @@ class EachToml:
 class Maps:
     """The maps that the scenario is played on, by id."""
 
+    def __repr__(self) -> str:
+        return "Maps()"
+
 
 MAPS = Maps()
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A table of a TOML file with a line for each of these words, or for ``some`` of them::
+
+        air: Annotated[dict[str, Fire], Lines(SIDES)]
+    """
+
+    words: tuple[str, ...]
+    some: bool = False
 
 
 class Places(Protocol):
@@ -69,6 +83,9 @@ class Places(Protocol):
 
 class Reference:
     """What a text in a file stands for."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
 
     def read(self, text: str, places: Places) -> Any:
         """The value meant; raises ``LookupError`` or ``ValueError`` saying what is wrong."""
@@ -127,6 +144,6 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FaultList(Protocol):
-    """Where faults of a box are noted."""
+    """Where faults of a box are noted: by the key of a TOML file, or key and column of a row."""
 
-    def add(self, file: str, where: int | str, message: str) -> None: ...
+    def add(self, file: str, where: int | str, message: str, column: str = "") -> None: ...

@@ -5,15 +5,17 @@ replay; players go through a playthrough (``grognard.records``), which checks fi
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 from grognard.core import mutation
 from grognard.core.actions import Action, Domain, Space, spoken
+from grognard.core.advice import Advice
 from grognard.core.bounds import Bounds
 from grognard.core.chance import Outcome
 from grognard.core.contents import FaultList, Setting
@@ -26,18 +28,20 @@ from grognard.core.odds import Odds
 from grognard.core.offers import Offers
 from grognard.core.positions import read_position
 from grognard.core.rulings import ALLOWED, Ruling
-from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.serial import decode_state, encode_state
 from grognard.core.sides import CHANCE, SPECTATOR, Side
 from grognard.core.state import State, known_to
 from grognard.core.steps import Ask, Roll, Step, Together
 from grognard.core.visibility import OPEN, fields_of
-from grognard.hexes import Hex, HexSet
-
-if TYPE_CHECKING:
-    from grognard.core.faces import Face
 
 S = TypeVar("S", bound=State)
+
+
+def _told_to(sides: tuple[Side, ...] | None, event: Event) -> Event:
+    """An event of a roll that only some may see is theirs, unless it says for itself."""
+    if sides is None or event.seen_by is not None:
+        return event
+    return msgspec.structs.replace(event, seen_by=sides)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -71,7 +75,7 @@ class Decision:
     """Who must choose now, what is asked, and which actions are offered.
 
     >>> import grognard
-    >>> grognard.load("miniature", "bridgehead").start(seed=1).decisions["blue"]
+    >>> grognard.start(grognard.load("miniature", "bridgehead"), seed=1).decisions["blue"]
     <Decision of blue: GiveOrder, <Offers order: 3>>
     """
 
@@ -79,7 +83,8 @@ class Decision:
 
     def __init__(self, game: "Game[Any]", state: Any, side: Side, step: Ask) -> None:
         self.game, self.state, self.side, self.step = game, state, side, step
-        self._offers: Offers | None = None
+        offered = state.offered
+        self._offers = Offers(offered[1], self) if offered and offered[0] is step else None
 
     @property
     def offers(self) -> Offers:
@@ -137,17 +142,13 @@ class Game(Generic[S]):
     provenance: Sources | None = None
     """Where each value of the box is from, if the box tells."""
 
-    aims: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of action whose hex is a target: to choose it is to attack it."""
-
     readings: ClassVar[Mapping[str, str]] = {}
     """What this game's texts call a unit or a hex besides: ``{"block": "unit"}``."""
 
-    milestones: ClassVar[frozenset[str]] = frozenset()
-    """Events that a game worth the name goes through: inspected games look for them first."""
+    passes: ClassVar[frozenset[str]] = frozenset({"done", "pass", "none", "end"})
+    """Kinds of action that only go on: a decision offering nothing else is empty."""
 
-    opener: ClassVar[Callable[..., Any]]
-    """Opens a playthrough; set by ``grognard.records``, which lies above this layer."""
+    advice_type: ClassVar[type[Advice[Any, Any]]] = Advice
 
     def __init__(self, contents: Any, setting: Setting) -> None:
         """A rule book takes over the contents of a box."""
@@ -163,6 +164,11 @@ class Game(Generic[S]):
         if "packages" not in vars(cls):
             home = cls.__module__.rpartition(".")[0] or cls.__module__
             cls.packages = (*getattr(cls, "packages", ()), home)
+
+    @cached_property
+    def advice(self) -> Advice[Any, S]:
+        """What bots go by; no rule asks it."""
+        return self.advice_type(self)
 
     @property
     def hides(self) -> bool:
@@ -189,26 +195,6 @@ class Game(Generic[S]):
         """Turn a censored copy into a whole state by guessing what is hidden from the side."""
         return state
 
-    def goals(self, state: S, side: Side) -> HexSet:
-        """Hexes that the side would like to take or keep: for bots without a plan of their own."""
-        return 0
-
-    def foes(self, state: S, side: Side) -> HexSet:
-        """Hexes where the side sees enemies: for players who look for a fight."""
-        return 0
-
-    def place_of(self, state: S, unit: int) -> Hex | None:
-        """The hex where a unit stands, for bots; None off the map."""
-        return None
-
-    def habits(self) -> Mapping[str, float]:
-        """How readily a player without a plan does each kind of thing; 1 where nothing is said."""
-        return {}
-
-    def shuns(self, state: S, side: Side, action: Action) -> bool:
-        """Whether it is allowed but silly: for bots without a plan."""
-        return False
-
     def odds(self, state: S, side: Side, action: Action) -> Odds | None:
         """For an action that commits an attack: what it can bring."""
         decision = self.decisions(state).get(side)
@@ -226,24 +212,8 @@ class Game(Generic[S]):
         """What each field of a state and of a step can hold; loose where nothing is declared."""
         return Bounds()
 
-    def scene(self, view: View[S]) -> Scene:
-        """What the table shows to the view's side."""
-        raise NotImplementedError
-
-    def layout(self) -> Layout:
-        return Layout(tuple(self.maps))
-
-    def read_from(self, event: Event) -> tuple[Lit, ...]:
-        """The cells of the charts that an event was read from."""
-        return ()
-
-    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
-        """The rows of the charts that speak of a hex."""
-        return ()
-
-    def faces(self) -> "Mapping[str, Face]":
-        """Every face that a scene can name."""
-        return {}
+    def show(self, view: View[S]) -> None:
+        """Put a view before its side, if only to see that it can be shown (``grognard.table``)."""
 
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         """Puts an argument of a message into words."""
@@ -259,11 +229,6 @@ class Game(Generic[S]):
                  if word in (kind, domain.name))
         return next(named, None)
 
-    def label(self, kind: str, arg: int, texts: Catalogue) -> str:
-        """What an offer is called on its button, where its name needs a number or two; else
-        nothing."""
-        return ""
-
     def derive(self, state: S) -> None:
         """Work out control, zones and supply of all sides anew, for the bench: on a copy, for a
         game may write what it keeps for a whole phase.
@@ -276,10 +241,6 @@ class Game(Generic[S]):
         state = self.new_state()
         self._settle(state)
         return state
-
-    def start(self, seed: int | None = None, **how: Any) -> Any:
-        """A new playthrough of this game."""
-        return type(self).opener(self, seed=seed, **how)
 
     def decisions(self, state: S) -> dict[Side, Decision]:
         """Who must choose now; several sides where the rules let them choose in secret."""
@@ -305,6 +266,7 @@ class Game(Generic[S]):
     def apply(self, state: S, side: Side, act: Action | Outcome) -> list[Event]:
         """Carry out an offered action or an outcome of chance, unchecked; returns the events."""
         top: Step = state.stack[-1]
+        state.offered = None
         if isinstance(top, Ask):
             state.stack = state.stack[:-1]
             state.decisions_made += 1
@@ -312,6 +274,7 @@ class Game(Generic[S]):
         elif isinstance(top, Roll) and side == CHANCE:
             state.stack = state.stack[:-1]
             top.take(self, state, act)  # type: ignore[arg-type]
+            state.news = [_told_to(top.seen_by, event) for event in state.news]
         elif isinstance(top, Together):
             self._apply_in_branch(state, top, side, act)  # type: ignore[arg-type]
         else:

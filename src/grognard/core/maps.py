@@ -39,6 +39,9 @@ class GameMap:
     sheets: dict[str, HexSet] = field(default_factory=dict)
     """By key: the hexes printed on each sheet of a joined map; a hex may be on several."""
 
+    def __repr__(self) -> str:
+        return f"<GameMap {self.id}: {self.grid!r}>"
+
     def links(self, *kinds: str) -> frozenset[Hexside]:
         """The hexsides that a line of one of these kinds crosses."""
         return frozenset(

@@ -46,6 +46,9 @@ class Catalogue:
         self.language = language
         self.texts = dict(texts)
 
+    def __repr__(self) -> str:
+        return f"<Catalogue in {self.language}: {len(self.texts)} texts>"
+
     def has(self, id: str) -> bool:
         return id in self.texts
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 import msgspec
 
 from grognard.core.messages import Message
-from grognard.core.scene import Lit
+from grognard.core.tables import Lit
 
 
-class OddsLine(msgspec.Struct, frozen=True):
-    """One line of the breakdown: what, how much, by which rule."""
+class Fact(msgspec.Struct, frozen=True):
+    """A line of odds, or what is told about a hex or a unit: what, how much, by which rule."""
 
     label: Message
     value: str
@@ -23,7 +23,7 @@ class Odds(msgspec.Struct, frozen=True):
     <Odds 2-1: Ar1 1/3, Dr1 2/3>
     """
 
-    lines: tuple[OddsLine, ...]
+    lines: tuple[Fact, ...]
     column: str
     results: tuple[tuple[str, Fraction], ...]
     """Result and probability, in the order of the table."""

@@ -51,6 +51,10 @@ class Among:
             mask &= ~layer.bars
         self.mask = mask
 
+    def __repr__(self) -> str:
+        barred = ", ".join(layer.code for layer in self.layers)
+        return f"<Among {len(self)} of {self.universe.bit_count()}{barred and ' but '}{barred}>"
+
     def __contains__(self, arg: object) -> bool:
         return isinstance(arg, int) and arg >= 0 and bool(self.mask >> arg & 1)
 

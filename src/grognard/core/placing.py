@@ -6,8 +6,8 @@ right in the two hexes that the move touches.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
 
 from grognard.core.state import State
 from grognard.core.visibility import STACKS, PerUnit
@@ -19,7 +19,8 @@ GROUPS = 24
 MANY = 24
 """From so many units on it is quicker to look through the stacks than for each unit."""
 
-_HELD, _STANDING = "held", "standing"
+_OCCUPIED, _STANDING, _AWAY, _STOOD = "occupied", "standing", "away", "stood"
+T = TypeVar("T")
 
 
 class Placement(State, kw_only=True):
@@ -45,11 +46,6 @@ class Placement(State, kw_only=True):
             self.stacks[place] = stack or (*self.stacks.get(place, ()), unit)
         self._put_right(unit, old, place)
 
-    def forget_derived(self) -> None:
-        """Drop what was worked out, but for what is put right by itself."""
-        kept = (_HELD, _STANDING)
-        self.cache = {name: self.cache[name] for name in kept if name in self.cache}
-
     def _leave(self, unit: int, hex: Hex) -> None:
         rest = tuple(other for other in self.stacks[hex] if other != unit)
         if rest:
@@ -59,43 +55,64 @@ class Placement(State, kw_only=True):
 
     def _put_right(self, unit: int, *places: int) -> None:
         """Correct what is remembered in the places that a move has touched."""
-        held, standing = self.cache.get(_HELD), self.cache.get(_STANDING)
-        if held is not None:  # copies of the state share the old one
-            self.cache[_HELD] = {
-                group: self._recount(group, hexes, places) if group[0] >> unit & 1 else hexes
-                for group, hexes in held.items()
+        occupied, standing = self.cache.get(_OCCUPIED), self.cache.get(_STANDING)
+        if occupied is not None:  # copies of the state share the old one
+            there = [(1 << hex, self.set_at(hex)) for hex in places if hex >= 0]
+            self.cache[_OCCUPIED] = {
+                (units, least): _recount(units, least, hexes, there) if units >> unit & 1 else hexes
+                for (units, least), hexes in occupied.items()
             }
         if standing is not None:
             gone = standing & ~(1 << unit)
             self.cache[_STANDING] = gone | 1 << unit if self.at[unit] >= 0 else gone
-
-    def _recount(self, group: tuple[int, int], hexes: HexSet, places: Iterable[int]) -> HexSet:
-        units, least = group
-        for hex in places:
-            if hex >= 0:
-                stack = self.stacks.get(hex, ())
-                there = sum([units >> other & 1 for other in stack if other >= 0])
-                hexes = hexes | 1 << hex if there >= least else hexes & ~(1 << hex)
-        return hexes
+        if min(places) < 0:
+            self.cache.pop(_AWAY, None)
+        self.cache[_STOOD] = object()
 
     # -- questions ------------------------------------------------------------------------
+
+    def derive_standing(
+        self, name: Hashable, work: Callable[..., T], game: Any, *inputs: Any
+    ) -> T:
+        """As `derive`, for what follows from where all units stand and from these inputs.
+
+        ``work`` is given the state, and may ask it where units stand and nothing else.
+        """
+        kept, stood = self.cache.get(name), self.cache.get(_STOOD)
+        if kept is not None and kept[0] is stood and kept[1] == inputs:
+            known: T = kept[2]
+            return known
+        value = work(game, self, *inputs)
+        self.cache[name] = stood, inputs, value
+        return value
+
+    def left_by(self, units: int) -> HexSet:
+        """The hexes in which nobody would stand without these units."""
+        here = self.look_up(units)
+        return pack([hex for hex in bits(here)
+                     if not self.set_at(hex) & ~units])
+
+    def hex_of(self, unit: int) -> Hex | None:
+        """Where a unit stands; None off the map."""
+        place = self.at[unit]
+        return place if place >= 0 else None
 
     def units_at(self, hex: Hex) -> tuple[int, ...]:
         """The stack in a hex."""
         return self.stacks.get(hex, ())
 
     def set_at(self, hex: Hex) -> int:
-        """The stack in a hex as a bit set."""
-        return pack(self.stacks.get(hex, ()))
+        """The units known in a hex as a bit set."""
+        return pack([unit for unit in self.stacks.get(hex, ()) if unit >= 0])
 
     def hexes_of(self, units: int, least: int = 1) -> HexSet:
         """The hexes in which units of the set stand, or at least so many of them."""
-        held: dict[tuple[int, int], HexSet] = self.cache.get(_HELD, {})
-        found = held.get((units, least))
+        occupied: dict[tuple[int, int], HexSet] = self.cache.get(_OCCUPIED, {})
+        found = occupied.get((units, least))
         if found is None:
             found = self.look_up(units, least)
-            rest = held if len(held) < GROUPS else {}
-            self.cache[_HELD] = {**rest, (units, least): found}
+            rest = occupied if len(occupied) < GROUPS else {}
+            self.cache[_OCCUPIED] = {**rest, (units, least): found}
         return found
 
     def look_up(self, units: int, least: int = 1) -> HexSet:
@@ -117,15 +134,30 @@ class Placement(State, kw_only=True):
     def units_in(self, hexes: HexSet, units: int) -> int:
         """Those of the units that stand in one of the hexes."""
         if units.bit_count() > MANY:
+            hexes &= self.cache.get(_OCCUPIED, {}).get((units, 1), -1)
             stacks = self.stacks
-            return units & pack([unit for hex in bits(hexes) if hex in stacks
-                                 for unit in stacks[hex] if unit >= 0])
+            some = bits(hexes) if hexes.bit_count() < len(stacks) else stacks
+            return units & pack([unit for hex in some if hexes >> hex & 1
+                                 for unit in stacks.get(hex, ()) if unit >= 0])
         at = self.at
         return pack([unit for unit in bits(units) if at[unit] >= 0 and hexes >> at[unit] & 1])
 
-    def units_on(self, place: int) -> list[int]:
-        """The units in one of the places off the map."""
-        return [unit for unit, at in enumerate(self.at) if at == place]
+    def units_on(self, place: int) -> int:
+        """The units in one of the places off the map, as a bit set."""
+        away: dict[int, int] | None = self.cache.get(_AWAY)
+        if away is None:
+            away = self.cache[_AWAY] = {}
+        found = away.get(place)
+        if found is None:
+            found = away[place] = pack([unit for unit, at in enumerate(self.at) if at == place])
+        return found
+
+
+def _recount(units: int, least: int, hexes: HexSet, there: Iterable[tuple[HexSet, int]]) -> HexSet:
+    """The hexes with so many of the units, put right where stacks are new."""
+    for bit, stack in there:
+        hexes = hexes | bit if (units & stack).bit_count() >= least else hexes & ~bit
+    return hexes
 
 
 def misplaced(at: Sequence[int], stacks: Mapping[int, Sequence[int]]) -> list[int]:

@@ -75,7 +75,7 @@ def _shown(game: "Game[Any]", state: Any) -> None:
     """Everybody can look at it, and it can be imagined."""
     for side in game.sides:
         view = game.view(state, side)
-        game.scene(view)
+        game.show(view)
         game.imagine(view, Random(0))
     for decision in game.decisions(state).values():
         decision.require_offers()

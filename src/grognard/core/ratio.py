@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import floor
 
@@ -45,6 +45,7 @@ def thresholds(line: tuple[str, ...]) -> tuple[Fraction, ...]:
     return ratios
 
 
+@lru_cache(4096)
 def odds_index(attack: Strength, defence: Strength, line: tuple[str, ...]) -> int | None:
     """The place of the odds in a line: the last column that the ratio reaches.
 

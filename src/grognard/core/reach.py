@@ -8,9 +8,9 @@ The search looks at those once per hex, never once per hexside: that keeps it fa
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from grognard.core.mutation import layer_is_off
+from grognard.core.mutation import OFF_LAYER
 from grognard.core.rulings import Layer
-from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
+from grognard.hexes import Grid, Hex, HexSet, Hexside, pack
 
 Cost: TypeAlias = Callable[[Hex, Hex, Hexside], int | None]
 """What the step from one hex into the next over a hexside costs; None where it is forbidden."""
@@ -20,9 +20,6 @@ Step: TypeAlias = tuple[int, int]
 """How far a step moves the bit of a hex, and what it costs."""
 Ways: TypeAlias = tuple[Step, ...]
 
-_FREE = 1024  # so many moves over free ground are remembered for each graph
-
-
 class Graph:
     """The steps out of every hex for one movement class.
 
@@ -30,13 +27,25 @@ class Graph:
     graphs of many classes and weathers.
     """
 
-    __slots__ = ("_free", "cheapest", "dearest", "grid", "steps")
+    __slots__ = ("cheapest", "dearest", "grid", "known", "steps", "within")
 
     def __init__(self, grid: Grid, steps: tuple[Ways, ...]) -> None:
         prices = {price for ways in set(steps) for _, price in ways}
         self.grid, self.steps = grid, steps
         self.cheapest, self.dearest = min(prices, default=0), max(prices, default=0)
-        self._free: dict[tuple[Hex, int], _Found] = {}
+        alike = {ways: self._by_points(ways) for ways in set(steps)}
+        self.within = tuple(alike[ways] for ways in steps)
+        """For every hex, by points left up to the dearest price, the steps that they pay for."""
+        self.known = Memory()
+
+    def _by_points(self, ways: Ways) -> tuple[Ways, ...]:
+        by_points = (tuple(step for step in ways if step[1] <= points)
+                     for points in range(self.dearest + 1))
+        same: dict[Ways, Ways] = {}
+        return tuple(same.setdefault(paid, paid) for paid in by_points)
+
+    def __repr__(self) -> str:
+        return f"<Graph on {self.grid!r}, {self.cheapest} to {self.dearest} a step>"
 
     def neighbours(self, hex: Hex) -> Iterator[Hex]:
         """The hexes that a step from this one can lead into, whatever it costs."""
@@ -46,15 +55,45 @@ class Graph:
         """What a single step costs; None where there is none."""
         return dict(self.steps[hex]).get(beyond - hex)
 
-    def free(self, start: Hex, allowance: int) -> "_Found | None":
-        """Where a move leads that meets nothing but the ground, if one is remembered."""
-        return self._free.get((start, allowance))
 
-    def remember(self, start: Hex, allowance: int, found: "_Found") -> None:
-        """Keep what a move found that met nothing but the ground."""
-        if len(self._free) >= _FREE:
-            self._free.clear()
-        self._free[start, allowance] = found
+class Memory:
+    """What moves have found, by where they began and how far they could go.
+
+    A search is as good as new while nothing has changed in the hexes that it looked at: what is
+    barred, zoned or full elsewhere makes no other move of it.
+    """
+
+    __slots__ = ("_found", "_room")
+
+    ROOM = 1 << 16
+    """Hexes in all that are remembered; a large map holds some hundred moves, a small one more."""
+    LAST = 6
+    """So many moves are remembered for one beginning."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, ...], list[_Found]] = {}
+        self._room = self.ROOM
+
+    def __repr__(self) -> str:
+        return f"<Memory of {len(self._found)} beginnings>"
+
+    def look_up(self, asked: "_Asked") -> "_Found | None":
+        for found in self._found.get((asked.allowance, asked.terms.minimum, *asked.starts), ()):
+            if found.holds(asked):
+                return found
+        return None
+
+    def keep(self, asked: "_Asked", found: "_Found") -> "_Found":
+        self._room -= len(found.costs)
+        if self._room < 0:
+            self.forget()
+        key = asked.allowance, asked.terms.minimum, *asked.starts
+        self._found[key] = [found, *self._found.get(key, ())[:self.LAST - 1]]
+        return found
+
+    def forget(self) -> None:
+        self._found = {}
+        self._room = self.ROOM
 
 
 def compile_graph(grid: Grid, cost: Cost) -> Graph:
@@ -97,17 +136,34 @@ class Barrier(NamedTuple):
 class _Found:
     """What a search found: the cost of every hex and the hex before it on the way."""
 
-    __slots__ = ("_mask", "came", "costs", "free")
+    __slots__ = ("_asked", "_looked", "_mask", "_met", "came", "costs")
 
-    def __init__(self, costs: dict[Hex, int], came: dict[Hex, Hex], free: bool) -> None:
-        self.costs, self.came, self.free = costs, came, free
+    def __init__(self, costs: dict[Hex, int], came: dict[Hex, Hex], asked: "_Asked") -> None:
+        self.costs, self.came, self._asked = costs, came, asked
         self._mask: HexSet | None = None
+        self._looked: HexSet | None = None
+        self._met: tuple[object, ...] = ()
 
     @property
     def mask(self) -> HexSet:
         if self._mask is None:
             self._mask = pack(self.costs)
         return self._mask
+
+    def holds(self, asked: "_Asked") -> bool:
+        """Whether the same is met in all hexes where something else would make another move."""
+        if self._looked is None:
+            self._looked = self._where_it_looked()
+            self._met = self._asked.met(self._looked)
+        return self._met == asked.met(self._looked)
+
+    def _where_it_looked(self) -> HexSet:
+        """The hexes it came to, entered or not; beside them where steps may be barred besides."""
+        came_to = self.mask | pack([hex for hex in self.came if hex not in self.costs])
+        grid, terms = self._asked.graph.grid, self._asked.terms
+        if terms.parted:
+            return came_to | grid.spread(came_to)
+        return came_to | grid.spread(pack(self._asked.starts)) if terms.minimum else came_to
 
 
 class Obstacle(NamedTuple):
@@ -124,6 +180,9 @@ class Reach(Mapping[Hex, int]):
         self._graph, self._starts, self._allowance, self._terms = graph, starts, allowance, terms
         self._found = _look(graph, starts, allowance, terms)
         self._costs = self._found.costs
+
+    def __repr__(self) -> str:
+        return f"<Reach of {self._allowance} from {list(self._starts)}: {len(self)} hexes>"
 
     def __getitem__(self, hex: Hex) -> int:
         return self._costs[hex]
@@ -151,15 +210,12 @@ class Reach(Mapping[Hex, int]):
             way.append(self._found.came[way[-1]])
         return tuple(reversed(way))
 
-    def passed(self, hexes: HexSet) -> HexSet:
-        """The hexes that the cheapest ways to these lead through, those ends left out."""
-        came, found = self._found.came, set[Hex]()
-        for hex in bits(self.mask & hexes):
-            before = came.get(hex)
-            while before is not None and before not in found:
-                found.add(before)
-                before = came.get(before)
-        return pack(found)
+    def leads_on(self, hex: Hex, goals: HexSet) -> bool:
+        """Whether the cheapest way to one of the goals leads through the hex."""
+        came = self._found.came
+        after = [near for near in self._graph.neighbours(hex)
+                 if near in self._costs and came.get(near) == hex]
+        return any(goals >> near & 1 or self.leads_on(near, goals) for near in after)
 
     def why(self, hex: Hex) -> Barrier | None:
         """What keeps the move from this hex; None if it is reached."""
@@ -196,7 +252,8 @@ class Reach(Mapping[Hex, int]):
         before = -1
         while hex not in costs and len(costs) > before:
             before, allowance = len(costs), 2 * (allowance + dearest)
-            costs = _search(self._graph, self._starts, allowance, self._terms).costs
+            asked = _Asked(self._graph, self._starts, allowance, self._terms, _barred(self._terms))
+            costs = _search(asked).costs
         return costs.get(hex)
 
 
@@ -217,64 +274,83 @@ def reach(
     return Reach(graph, starts, allowance, Terms(barred, stops, entry, leaving, parted, minimum))
 
 
+class _Asked(NamedTuple):
+    """The question that a search answers."""
+
+    graph: Graph
+    starts: tuple[Hex, ...]
+    allowance: int
+    terms: Terms
+    barred: HexSet
+
+    def met(self, looked: HexSet) -> tuple[object, ...]:
+        """What the move meets in the hexes that it looks at."""
+        terms = self.terms
+        return (self.barred & looked, terms.stops & looked, terms.parted & looked,
+                [(hexes & looked, toll) for hexes, toll in terms.entry],
+                [(hexes & looked, toll) for hexes, toll in terms.leaving])
+
+
 def _look(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> _Found:
-    """The search, or what is remembered of one where the move meets nothing but the ground."""
-    if len(starts) > 1 or terms.minimum:
-        return _search(graph, starts, allowance, terms)
-    known = graph.free(starts[0], allowance)
-    if known is not None and not known.mask & _special_hexes(terms, _barred(terms)):
-        return known
-    found = _search(graph, starts, allowance, terms)
-    if found.free and known is None:
-        graph.remember(starts[0], allowance, found)
-    return found
+    """What is remembered of such a move, or what a search finds."""
+    stuck = allowance < graph.cheapest or not any(map(graph.steps.__getitem__, starts))
+    if stuck and not terms.minimum:
+        return _Found(dict.fromkeys(starts, 0), {}, _Asked(graph, starts, allowance, terms, 0))
+    asked = _Asked(graph, starts, allowance, terms, _barred(terms))
+    return graph.known.look_up(asked) or graph.known.keep(asked, _search(asked))
 
 
-def _search(graph: Graph, starts: tuple[Hex, ...], allowance: int, terms: Terms) -> _Found:
+def _search(asked: _Asked) -> _Found:
     """Costs and predecessors, by a queue with one bucket for each cost.
 
     Hexes go into the buckets unexamined; only when its turn comes does a special hex speak.
     """
-    steps = graph.steps
+    graph, starts, allowance, terms, _ = asked
     costs: dict[Hex, int] = {}
     came: dict[Hex, Hex] = {}
-    if not terms.minimum and (allowance < graph.cheapest or not any(steps[s] for s in starts)):
-        return _Found(dict.fromkeys(starts, 0), came, free=True)
     best = dict.fromkeys(starts, 0)
     too_dear = allowance + 1
-    buckets: list[list[Hex]] = [[] for _ in range(too_dear)]
-    buckets[0].extend(starts)
-    special = _Special(graph, starts, terms, buckets)
-    hexes, last, known = special.hexes, allowance - graph.cheapest, best.get
-    free = True
+    buckets: list[list[Hex] | None] = [None] * too_dear
+    buckets[0] = [*starts]
+    special = _Special(asked, buckets)
+    hexes, shut, ends = special.hexes, special.shut, special.ends
+    within, dearest, known = graph.within, graph.dearest, best.get
     for cost, bucket in enumerate(buckets):
+        if bucket is None:
+            continue
+        left = allowance - cost if cost + dearest > allowance else dearest
         for hex in bucket:
             if hex in costs:
                 continue
-            spent, ways = cost, steps[hex]
-            if hexes >> hex & 1:
-                free = False
-                if not special.enters(hex, cost):
-                    continue
-                spent, ways = special.leaves(hex, cost)
-            costs[hex] = cost
-            if spent > last:
+            if not hexes >> hex & 1:
+                spent, ways = cost, within[hex][left]
+            elif shut >> hex & 1:
                 continue
+            elif ends >> hex & 1:
+                spent, ways = cost, ()
+            elif (met := special.meets(hex, cost)) is not None:
+                spent, ways = met
+            else:
+                continue
+            costs[hex] = cost
             for shift, price in ways:
                 total, beyond = spent + price, hex + shift
                 if total < known(beyond, too_dear):
                     best[beyond] = total
                     came[beyond] = hex
-                    buckets[total].append(beyond)
+                    if (later := buckets[total]) is None:
+                        buckets[total] = [beyond]
+                    else:
+                        later.append(beyond)
     if terms.minimum:
-        special.minimum(costs, came, allowance)
-    return _Found(costs, came, free and not terms.minimum)
+        special.minimum(costs, came)
+    return _Found(costs, came, asked)
 
 
 def _barred(terms: Terms) -> HexSet:
     barred = 0
     for layer in terms.barred:
-        if not layer_is_off(layer.code):
+        if layer.code != OFF_LAYER:
             barred |= layer.bars
     return barred
 
@@ -290,42 +366,52 @@ def _special_hexes(terms: Terms, barred: HexSet) -> HexSet:
 class _Special:
     """What a move meets in the special hexes."""
 
-    def __init__(
-        self, graph: Graph, starts: tuple[Hex, ...], terms: Terms, buckets: list[list[Hex]]
-    ) -> None:
-        self._steps, self._starts, self._terms, self._buckets = graph.steps, starts, terms, buckets
+    def __init__(self, asked: _Asked, buckets: list[list[Hex] | None]) -> None:
+        self._graph, self._starts, self._allowance, self._terms, self._barred = asked
+        self._stops, self._buckets = self._terms.stops, buckets
         self._due: dict[Hex, int] = {}
-        self._barred = _barred(terms)
-        self.hexes = _special_hexes(terms, self._barred)
+        elsewhere = ~pack(self._starts)
+        self.hexes = _special_hexes(self._terms, self._barred)
+        self.shut = self._barred & elsewhere
+        self.ends = 0 if self._terms.entry else self._stops & elsewhere
 
-    def enters(self, hex: Hex, cost: int) -> bool:
-        """Whether a move that has spent this may enter; a toll sends it to a later bucket."""
-        if hex in self._starts:
-            return True
-        if self._barred >> hex & 1:
-            return False
+    def meets(self, hex: Hex, cost: int) -> tuple[int, Ways] | None:
+        """What is spent once the hex is left, and the steps that can then be paid.
+
+        None if it cannot be entered, or not yet.
+        """
+        if hex not in self._starts:
+            if self._terms.entry and not self._pays(hex, cost):
+                return None
+            if self._stops >> hex & 1:
+                return cost, ()
+        spent = cost + _toll(self._terms.leaving, hex)
+        if spent > self._allowance:
+            return spent, ()
+        left = min(self._allowance - spent, self._graph.dearest)
+        return spent, self._not_parted(hex, self._graph.within[hex][left])
+
+    def _pays(self, hex: Hex, cost: int) -> bool:
+        """Whether the toll of the hex is paid; it sends a move to a later bucket."""
         if hex not in self._due:
             due = self._due[hex] = cost + _toll(self._terms.entry, hex)
             if cost < due < len(self._buckets):
-                self._buckets[due].append(hex)
+                self._buckets[due] = [*(self._buckets[due] or ()), hex]
         return cost == self._due[hex]
 
-    def leaves(self, hex: Hex, cost: int) -> tuple[int, Ways]:
-        """What is spent once the hex is left, and the steps open from it."""
-        if self._terms.stops >> hex & 1 and hex not in self._starts:
-            return cost, ()
-        ways, parted = self._steps[hex], self._terms.parted
-        if parted >> hex & 1:
-            ways = tuple(step for step in ways if not parted >> hex + step[0] & 1)
-        return cost + _toll(self._terms.leaving, hex), ways
+    def _not_parted(self, hex: Hex, ways: Ways) -> Ways:
+        parted = self._terms.parted
+        if not parted >> hex & 1:
+            return ways
+        return tuple(step for step in ways if not parted >> hex + step[0] & 1)
 
-    def minimum(self, costs: dict[Hex, int], came: dict[Hex, Hex], allowance: int) -> None:
+    def minimum(self, costs: dict[Hex, int], came: dict[Hex, Hex]) -> None:
         """Add the neighbours too dear for the allowance: one hex may always be moved."""
         for start in self._starts:
-            for shift, _ in self.leaves(start, 0)[1]:
+            for shift, _ in self._not_parted(start, self._graph.steps[start]):
                 beyond = start + shift
                 if beyond not in costs and not self._barred >> beyond & 1:
-                    costs[beyond], came[beyond] = allowance, start
+                    costs[beyond], came[beyond] = self._allowance, start
 
 
 def _toll(tolls: Tolls, hex: Hex) -> int:

@@ -66,7 +66,8 @@ def _step(raw: dict[str, Any], steps: dict[str, type[Step]]) -> Step:
     kind = Together if raw["type"] == "Together" else steps[raw["type"]]
     if issubclass(kind, Together):
         return kind(tuple(_branch(branch, steps) for branch in raw["branches"]))
-    return msgspec.convert(raw, kind, strict=False)
+    step: Step = msgspec.convert(raw, kind, strict=False)
+    return step
 
 
 def _branch(raw: dict[str, Any], steps: dict[str, type[Step]]) -> Branch:

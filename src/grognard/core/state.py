@@ -19,9 +19,10 @@ class State(msgspec.Struct, dict=True):
     """Base of every rule book's state.
 
     Fields are numbers, texts, tuples, and flat lists, dicts or sets of these, each with a
-    default and with who may know it (``core.visibility``): ``copy`` copies one level. Two
+    default and with who may know it (``core.visibility``): ``copy`` copies one level. Three
     things ride along and are no part of the data: ``news``, the events since somebody last
-    asked, and ``cache``, where derived values are kept.
+    asked, ``cache``, where derived values are kept, and ``offered``, what the question on top
+    was found to offer when it was put there.
 
     >>> State()
     <State after 0 decisions: over>
@@ -34,12 +35,13 @@ class State(msgspec.Struct, dict=True):
     def __post_init__(self) -> None:
         self.news: list[Event] = []
         self.cache: dict[Any, Any] = {}
+        self.offered: tuple[Step, Any] | None = None
 
     def copy(self) -> Self:
         new: Self = self.__copy__()  # type: ignore[attr-defined]  # faster than copy.copy
         for name in _containers(type(self)):
             setattr(new, name, getattr(self, name).copy())
-        new.news = []
+        new.news, new.offered = [], None
         new.cache = self.cache.copy()
         return new
 

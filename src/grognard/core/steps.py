@@ -7,30 +7,47 @@ secret. A step is taken off the stack before it acts; a step that is to act agai
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypedDict
 
 import msgspec
+from typing_extensions import TypeVar
 
 from grognard.core import visibility
 from grognard.core.chance import Chance, Outcome
-from grognard.core.ledger import Ledger
 from grognard.core.messages import Message
 from grognard.core.odds import Odds
 from grognard.core.rulings import Reason
 from grognard.core.sides import Side
 from grognard.core.visibility import Number
+from grognard.hexes import Hex
 
 if TYPE_CHECKING:
+    from grognard.core.game import Game
     from grognard.core.offers import Choices
+    from grognard.core.state import State
+
+G = TypeVar("G", bound="Game[Any]", default=Any)
+S = TypeVar("S", bound="State", default=Any)
+
+class Hint(TypedDict, total=False):
+    """What a table may show beside an offer."""
+
+    cost: str
+    """What it takes, in the players' points: ``2 1/2``."""
+    path: Iterable[Hex]
+    """The way there, hex by hex."""
+    area: Iterable[Hex]
+    """Hexes that the offer is about, such as the radius of a headquarters."""
 
 
-Hints: TypeAlias = Mapping[str, Mapping[int, Mapping[str, object]]]
+Hints: TypeAlias = Mapping[str, Mapping[int, Hint]]
+"""By kind and argument: ``{"to": {431: {"cost": "2 1/2", "path": [430, 431]}}}``."""
 
 ASKED_OTHERWISE = "asked-otherwise"
 """The code of a refusal that only says that something else is asked now."""
 
 
-class Step(msgspec.Struct, frozen=True, tag=True):
+class Step(msgspec.Struct, Generic[G, S], frozen=True, tag=True):
     """One small piece of the sequence of play."""
 
     rule: ClassVar[str] = ""
@@ -38,7 +55,7 @@ class Step(msgspec.Struct, frozen=True, tag=True):
     waits: ClassVar[bool] = False
     """Whether the step waits for a side or for chance."""
 
-    def run(self, game: Any, state: Any) -> None:
+    def run(self, game: G, state: S) -> None:
         """Do what the step does; only for steps that wait for nobody."""
         raise NotImplementedError
 
@@ -47,18 +64,18 @@ class Step(msgspec.Struct, frozen=True, tag=True):
         return None if visibility.names(self) & hidden else self
 
 
-class Do(Step, frozen=True):
+class Do(Step[G, S], frozen=True):
     """Does one thing by itself in :meth:`run`."""
 
 
-class Sequence(Step, frozen=True):
+class Sequence(Step[G, S], frozen=True):
     """Steps one after the other; ``parts`` is the visible list."""
 
     at: Number = 0
 
     parts: ClassVar[tuple[Step, ...]] = ()
 
-    def run(self, game: Any, state: Any) -> None:
+    def run(self, game: G, state: S) -> None:
         if self.at == 0:
             self.begin(game, state)
         if self.at < len(self.parts):
@@ -66,14 +83,14 @@ class Sequence(Step, frozen=True):
         else:
             self.finish(game, state)
 
-    def begin(self, game: Any, state: Any) -> None:
+    def begin(self, game: G, state: S) -> None:
         """What happens before the first part."""
 
-    def finish(self, game: Any, state: Any) -> None:
+    def finish(self, game: G, state: S) -> None:
         """What happens after the last part: a turn pushes the next turn here."""
 
 
-class Ask(Step, frozen=True):
+class Ask(Step[G, S], frozen=True):
     """Asks one side for one atom of choice."""
 
     waits: ClassVar[bool] = True
@@ -82,37 +99,41 @@ class Ask(Step, frozen=True):
     commits: ClassVar[bool] = False
     """The choice sends dice rolling: it is never made by itself, so that a player sees the odds."""
 
-    def side(self, game: Any, state: Any) -> Side:
+    def side(self, game: G, state: S) -> Side:
         raise NotImplementedError
 
-    def choices(self, game: Any, state: Any) -> "dict[str, Choices]":
+    def choices(self, game: G, state: S) -> "dict[str, Choices]":
         """What is offered, by kind. Never empty: an atom is offered only if play can go on."""
         raise NotImplementedError
 
-    def take(self, game: Any, state: Any, kind: str, arg: int) -> None:
+    def ask_if_any(self, game: G, state: S) -> bool:
+        """Ask only where there is more to choose than to pass; whether it is asked.
+
+        What was worked out to see that is handed on to the decision.
+        """
+        choices = self.choices(game, state)
+        asked = any(kind not in game.passes and len(offered) for kind, offered in choices.items())
+        if asked:
+            state.push(self)
+            state.offered = self, choices
+        return asked
+
+    def take(self, game: G, state: S, kind: str, arg: int) -> None:
         """Carry out an offered choice."""
         raise NotImplementedError
 
-    def prompt(self, game: Any, state: Any) -> Message:
+    def prompt(self, game: G, state: S) -> Message:
         """What is asked, as ``prompt.<name of the step>``."""
         return Message(f"prompt.{type(self).__name__}", self.asked_about())
 
     def asked_about(self) -> dict[str, Any]:
         return msgspec.structs.asdict(self)
 
-    def hints(self, game: Any, state: Any) -> Hints:
-        """What a table may show beside the offers: what a destination costs and the way there.
-
-        By kind and argument, ``{"to": {431: {"cost": "2 1/2", "path": [430, 431]}}}``; ``area``
-        is a set of hexes that the offer is about, such as the radius of a headquarters.
-        """
+    def hints(self, game: G, state: S) -> Hints:
+        """What a table may show beside the offers: what a destination costs and the way there."""
         return {}
 
-    def ledger(self, game: Any, state: Any) -> Ledger | None:
-        """The books, where the choice is about spending."""
-        return None
-
-    def surprising(self, game: Any, state: Any) -> tuple[str, ...]:
+    def surprising(self, game: G, state: S) -> tuple[str, ...]:
         """Kinds of action that a player may regret: a pass that gives a whole activation away.
 
         Where such a choice cannot be taken back either, a table asks twice, in the words of
@@ -120,28 +141,28 @@ class Ask(Step, frozen=True):
         """
         return ()
 
-    def ruinous(self, game: Any, state: Any) -> Mapping[str, Iterable[int]]:
+    def ruinous(self, game: G, state: S) -> Mapping[str, Iterable[int]]:
         """By kind, arguments that a player may regret: to use up what costs much to get back.
 
         A table asks twice as above.
         """
         return {}
 
-    def odds(self, game: Any, state: Any, kind: str, arg: int) -> Odds | None:
+    def odds(self, game: G, state: S, kind: str, arg: int) -> Odds | None:
         """For a choice that commits an attack, or adds to one: what it can bring."""
         return None
 
-    def absent(self, game: Any, state: Any, kind: str, arg: int) -> Reason:
+    def absent(self, game: G, state: S, kind: str, arg: int) -> Reason:
         """Why a kind of action is not offered at all now."""
         return Reason(ASKED_OTHERWISE, self.rule)
 
 
-class Roll(Step, frozen=True):
+class Roll(Step[G, S], frozen=True):
     """Waits for dice or for a draw."""
 
     waits: ClassVar[bool] = True
 
-    def side(self, game: Any, state: Any) -> Side:
+    def side(self, game: G, state: S) -> Side:
         """Whose dice they are; empty: anybody's."""
         return ""
 
@@ -150,13 +171,25 @@ class Roll(Step, frozen=True):
         """Whether, in a view, even what is rolled is hidden: only its owner can type it in."""
         return False
 
-    def chance(self, game: Any, state: Any) -> Chance:
+    @property
+    def seen_by(self) -> tuple[Side, ...] | None:
+        """Who may know the outcome, such as the owner of a drawn plan; None: everybody.
+
+        What the step tells is told to these alone; what it writes is the rule book's to hide.
+        """
+        return None
+
+    def hidden_from(self, side: Side) -> bool:
+        """Whether the side may neither throw it nor type it in."""
+        return self.secret or (self.seen_by is not None and side not in self.seen_by)
+
+    def chance(self, game: G, state: S) -> Chance:
         raise NotImplementedError
 
-    def take(self, game: Any, state: Any, outcome: Outcome) -> None:
+    def take(self, game: G, state: S, outcome: Outcome) -> None:
         raise NotImplementedError
 
-    def reading(self, game: Any, state: Any, outcome: Outcome) -> Any:
+    def reading(self, game: G, state: S, outcome: Outcome) -> Any:
         """What the rule reads from the outcome; readings are what odds are about."""
         return outcome
 

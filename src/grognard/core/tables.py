@@ -21,6 +21,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import msgspec
+
 from grognard.core.chance import Dice
 from grognard.core.ratio import Strength, is_odds, odds_index, thresholds
 
@@ -246,3 +248,14 @@ def _modifier_faults(limits: Any, key: str) -> Iterator[Fault]:
     whole = isinstance(limits, (list, tuple)) and all(isinstance(limit, int) for limit in limits)
     if not (whole and len(limits) == 2 and limits[0] <= limits[1]):
         yield Fault(key, "two whole numbers are wanted, the least and the greatest")
+
+
+class Lit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What counts now in a chart: a row, a column, or the cell where both meet.
+
+    Rows and columns count from 0, heads included.
+    """
+
+    chart: str
+    row: int | None = None
+    column: int | None = None

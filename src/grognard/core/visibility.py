@@ -125,8 +125,18 @@ class Stacks(Visibility):
         return {hex: stack for hex, stack in seen.items() if stack}
 
 
-OPEN, SECRET, BY_SIDE, BY_UNIT, TO_UNIT, UNITS, STACKS = (
-    Open(), Secret(), BySide(), ByUnit(), ToUnit(), Units(), Stacks())
+class Inside(Visibility):
+    """A value whose own fields say who may know them."""
+
+    def known(self, value: Any, side: Side, hidden: int, default: Any) -> Any:
+        kind: type[msgspec.Struct] = type(value)
+        return msgspec.structs.replace(value, **{
+            name: visibility.known(getattr(value, name), side, hidden, getattr(default, name))
+            for name, visibility in fields_of(kind).items()})
+
+
+OPEN, SECRET, BY_SIDE, BY_UNIT, TO_UNIT, UNITS, STACKS, INSIDE = (
+    Open(), Secret(), BySide(), ByUnit(), ToUnit(), Units(), Stacks(), Inside())
 
 UnitId: TypeAlias = Annotated[int, TO_UNIT]
 """The number of a unit; below 0 nobody."""

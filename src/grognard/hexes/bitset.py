@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 _SPARSE = 16  # up to here peeling off the lowest bit beats looking bytes up
+_FEW = 4  # so few are joined at once, however large they are
 _SHORT = 512  # up to here one integer after another beats a buffer of bytes
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
@@ -32,8 +33,7 @@ def pack(members: Iterable[int]) -> int:
     '0b101001'
     """
     listed = members if isinstance(members, (list, tuple)) else list(members)
-    highest = max(listed, default=0)
-    if highest < _SHORT or len(listed) < 4:
+    if len(listed) < _FEW or (highest := max(listed)) < _SHORT:
         bitset = 0
         for member in listed:
             bitset |= 1 << member

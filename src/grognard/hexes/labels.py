@@ -33,7 +33,7 @@ class UnknownHex(LookupError):
     @property
     def near(self) -> list[str]:
         """Up to three known names that look like the unknown one."""
-        return get_close_matches(self.label, self._known, n=3, cutoff=0.6)
+        return get_close_matches(self.label, dict.fromkeys(self._known), n=3, cutoff=0.6)
 
     def __str__(self) -> str:
         near = self.near

@@ -75,7 +75,7 @@ def test_nothing_to_sample_is_an_error() -> None:
 
 
 def red_moves(blue_trap: str) -> Playthrough:
-    play: Playthrough = Toy().start(seed=1, automations=())
+    play = Playthrough(Toy(), seed=1, automations=())
     play.do("red", "trap 0202 guard R1")
     play.do("blue", f"trap {blue_trap} guard B1")
     play.do("chance", "red-chit")

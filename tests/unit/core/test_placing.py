@@ -35,7 +35,7 @@ def test_a_unit_leaves_its_stack_and_lies_on_top_of_the_next() -> None:
     assert state.stacks == {7: (1,), 9: (3, 0)}
     state.put(1, -1)
     assert state.stacks == {9: (3, 0)}
-    assert state.units_on(-1) == [1, 2]
+    assert state.units_on(-1) == 0b110
     assert state.on_map(0b1111) == 0b1001
 
 
@@ -68,7 +68,7 @@ def test_only_so_many_sets_of_units_are_remembered() -> None:
     state = Placement(at=[-1] * 8)
     for units in range(1, 3 * GROUPS):
         state.hexes_of(units)
-    assert len(state.cache["held"]) <= GROUPS
+    assert len(state.cache["occupied"]) <= GROUPS
 
 
 def test_units_in_hexes_are_found_among_few_and_among_many() -> None:

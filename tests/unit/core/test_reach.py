@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.core.reach import Graph, Reach, compile_graph, reach
+from grognard.core.reach import Graph, Memory, Reach, compile_graph, reach
 from grognard.core.rulings import Layer
-from grognard.hexes import Hex, Hexside, Orientation, rectangle
+from grognard.hexes import Hex, Hexside, Orientation, pack, rectangle
 
 GRID = rectangle(Orientation.FLAT, columns=range(1, 8), rows=range(1, 8))
 START = GRID.hex("0404")
@@ -122,8 +122,10 @@ def test_a_path_runs_from_the_start_to_the_hex() -> None:
 
 def test_the_hexes_that_ways_lead_through_are_told() -> None:
     found = reach(corridor("0405", "0406", "0407"), START, 9)
-    assert found.passed(GRID.hexes("0406")) == GRID.hexes("0404 0405")
-    assert found.passed(GRID.hexes("0404 0101")) == 0
+    assert found.leads_on(GRID.hex("0404"), GRID.hexes("0406"))
+    assert found.leads_on(GRID.hex("0405"), GRID.hexes("0406 0101"))
+    assert not found.leads_on(GRID.hex("0405"), GRID.hexes("0404 0101"))
+    assert not found.leads_on(GRID.hex("0406"), GRID.hexes("0406"))
 
 
 def test_several_starts_share_the_reach() -> None:
@@ -186,3 +188,28 @@ def test_where_moves_end_a_way_is_cut_without_a_bar() -> None:
 
 def test_where_the_ground_gives_no_way_nothing_cuts_it() -> None:
     assert reach(corridor("0404", "0405"), START, 9).obstacle(GRID.hex("0407")) is None
+
+
+def test_a_move_is_remembered_with_what_it_met_and_no_more() -> None:
+    graph = compile_graph(GRID, plain)
+    near, far = GRID.hex("0405"), GRID.hex("0707")
+    assert GRID.distance(START, near) <= 2 < GRID.distance(START, far)
+
+    def found(*enemies: Hex) -> Reach:
+        return reach(graph, START, 2, barred=[Layer("enemy", "7.1", pack(enemies))])
+
+    known = found(near)
+    assert found(near, far)._found is known._found, "what lies beyond makes no other move"
+    assert found()._found is not known._found
+
+
+def test_what_is_remembered_has_room_for_so_many_hexes_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Memory, "ROOM", 30)
+    graph = compile_graph(GRID, plain)
+    first = reach(graph, START, 1)._found
+    assert reach(graph, START, 1)._found is first
+    for allowance in range(2, 5):
+        reach(graph, START, allowance)
+    assert reach(graph, START, 1)._found is not first

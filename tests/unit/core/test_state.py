@@ -124,7 +124,7 @@ def test_a_sequence_reads_as_a_list() -> None:
     state = Ledger(stack=(Week(),))
     Toy()._settle(state)  # type: ignore[arg-type]
     assert state.numbers == [0, 1, 2, 3]
-    assert state.stack == ()
+    assert not state.stack
 
 
 def test_a_branch_shows_the_others_nothing() -> None:
@@ -162,6 +162,21 @@ def test_a_secret_branch_cannot_roll(monkeypatch: pytest.MonkeyPatch) -> None:
         game.apply(state, "red", next(iter(game.decisions(state)["red"].offers)))
 
 
+def test_what_a_roll_tells_is_told_to_those_who_may_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.conformance import toy
+
+    game, roll = Toy(), toy.DrawInitiative()
+    assert not roll.hidden_from("blue")
+    for seen_by, hidden in ((None, False), (("red",), True)):
+        monkeypatch.setattr(toy.DrawInitiative, "seen_by", seen_by)
+        state = game.start_state()
+        state.stack = (*state.stack[:-1], roll)
+        (told,) = game.apply(state, "chance", (0,))
+        assert told.seen_by == seen_by
+        assert (roll.hidden_from("red"), roll.hidden_from("blue")) == (False, hidden)
+        assert roll.hidden_from("spectator") == hidden
+
+
 def test_decisions_are_counted() -> None:
     game = Toy()
     state = game.start_state()
@@ -179,3 +194,42 @@ def test_decisions_are_counted() -> None:
 def test_a_secret_branch_begins_with_a_question() -> None:
     with pytest.raises(ValueError, match="red begins with Count"):
         Together.of(red=(Count(), LayTrap("red")))
+
+
+class Begin(Do, frozen=True):
+    """Asks for a mover if somebody can move."""
+
+    def run(self, game: Any, state: Any) -> None:
+        Move("red").ask_if_any(game, state)
+
+
+def test_what_was_worked_out_to_see_whether_to_ask_is_handed_to_the_decision(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, worked_out = Toy(), list[Any]()
+    choices = Move.choices
+
+    def noted(*asked: Any) -> Any:
+        worked_out.append(asked)
+        return choices(*asked)
+
+    monkeypatch.setattr(Move, "choices", noted)
+    state = game.start_state()
+    state.stack = (Begin(),)
+    game._settle(state)
+    offers = game.decisions(state)["red"].offers
+    assert len(worked_out) == 1
+    assert len(game.decisions(state.copy())["red"].offers) == len(offers)
+    assert len(worked_out) == 2, "a copy may change before it is asked"
+    game.apply(state, "red", next(iter(offers)))
+    assert state.offered is None or state.offered[0] is state.stack[-1]
+
+
+def test_nobody_is_asked_where_there_is_nothing_but_to_pass() -> None:
+    game = Toy()
+    state = game.start_state()
+    state.moved, state.stack = 0b1111, (Begin(),)
+    assert not any(len(found) for kind, found in Move("red").choices(game, state).items()
+                   if kind not in game.passes)
+    game._settle(state)
+    assert not state.stack

@@ -11,6 +11,7 @@ from grognard.core.steps import Do
 from grognard.core.visibility import (
     BY_SIDE,
     BY_UNIT,
+    INSIDE,
     OPEN,
     SECRET,
     STACKS,
@@ -24,6 +25,7 @@ from grognard.core.visibility import (
     names,
 )
 from grognard.hexes import Hex, HexSet
+from grognard.records import Playthrough
 from tests.conformance.toy import Toy
 
 
@@ -65,6 +67,33 @@ def test_a_field_that_says_nothing_is_not_shown() -> None:
         known_to(Forgetful(), "red", 0)
 
 
+class Skirmish(msgspec.Struct, frozen=True):
+    hex: Number = -1
+    fired: UnitSet = 0
+    lost: Annotated[dict[int, int], BY_UNIT] = {}
+
+
+class Fighting(State):
+    skirmish: Annotated[Skirmish, INSIDE] = Skirmish()
+
+
+def test_a_value_in_a_field_says_for_itself_who_may_know_it() -> None:
+    state = Fighting(skirmish=Skirmish(5, 0b110, {1: 1, 2: 3}))
+    assert known_to(state, "red", 0b100).skirmish == Skirmish(5, 0b010, {1: 1})
+    assert state.skirmish.fired == 0b110
+
+
+def test_a_value_that_leaves_out_who_may_know_it_is_not_shown() -> None:
+    class Careless(msgspec.Struct, frozen=True):
+        reserves: int = 0
+
+    class Trusting(State):
+        plan: Annotated[Careless, INSIDE] = Careless()
+
+    with pytest.raises(Undeclared, match="Careless does not say who may know reserves"):
+        known_to(Trusting(), "red", 0)
+
+
 class Clash(msgspec.Struct, frozen=True):
     attackers: UnitSet
     hex: Hex = 0
@@ -103,7 +132,7 @@ def test_nobody_at_the_table_has_another_name() -> None:
 
 def test_a_spectator_knows_what_all_may_know() -> None:
     game = Toy()
-    play = game.start(seed=1)
+    play = Playthrough(game, seed=1)
     play.do("red", next(iter(play.offers("red"))))
     seen = play.view(SPECTATOR).state
     assert seen.trap == seen.guard == {"red": -2, "blue": -2}
