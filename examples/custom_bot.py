@@ -16,8 +16,9 @@ import grognard
 from grognard.ai.bots import Bot, bot, decision_of, register
 from grognard.core.actions import Action
 from grognard.core.game import Decision, Game, View
+from grognard.table import table_of
 
-GLANCES = 12
+SAMPLES = 12
 """How many offers the scout looks at."""
 
 
@@ -30,20 +31,20 @@ class Scout:
 
     def choose(self, view: View[Any], decision: Decision) -> Action:
         usual = self.recruit.choose(view, decision)
-        looked = [usual, *(decision.offers.sample(self.rng) for _ in range(GLANCES))]
+        looked = [usual, *(decision.offers.sample(self.rng) for _ in range(SAMPLES))]
         return max(looked, key=lambda action: self.worth(decision, action))
 
     def worth(self, decision: Decision, action: Action) -> int:
         """How many wanted hexes would be held, if nothing has to be rolled for it."""
         game, after = decision.game, decision.state.copy()
         game.apply(after, decision.side, action)
-        wanted = game.goals(after, decision.side)
+        wanted = game.advice.goals(after, decision.side)
         return (wanted & own_hexes(game, after, decision.side)).bit_count()
 
 
 def own_hexes(game: Game[Any], state: Any, side: str) -> int:
     """The hexes where a side sees pieces of its own, as a bit set."""
-    grid, scene = next(iter(game.maps.values())).grid, game.scene(game.view(state, side))
+    grid, scene = next(iter(game.maps.values())).grid, table_of(game).scene(game.view(state, side))
     found = 0
     for piece in scene.pieces:
         where, _, label = piece.at.partition(":")
@@ -54,7 +55,7 @@ def own_hexes(game: Game[Any], state: Any, side: str) -> int:
 
 def duel(game: Game[Any], bots: dict[str, Bot], seed: int) -> str:
     """One game; the side that won, or ``nobody``."""
-    play: grognard.Playthrough = game.start(seed=seed)
+    play = grognard.start(game, seed=seed)
     luck = Random(seed)
     while not play.is_over:
         side = min(play.decisions)

@@ -17,7 +17,7 @@ OPENING = ("hq HQ109 done", "done")
 
 def opening() -> grognard.Playthrough:
     """Krivasoo, up to the first combat."""
-    play: grognard.Playthrough = grognard.load("narva", "krivasoo").start(seed=7)
+    play = grognard.start(grognard.load("narva", "krivasoo"), seed=7)
     for line in OPENING:
         play.do("soviet", line)
     return play

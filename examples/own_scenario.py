@@ -27,7 +27,7 @@ def install(file: Path, box: str = "narva") -> str:
 def play_once(box: str, scenario: str, seed: int) -> grognard.Playthrough:
     """One game between recruits, each choosing from its own view."""
     game = grognard.load(box, scenario)
-    play: grognard.Playthrough = game.start(seed=seed)
+    play = grognard.start(game, seed=seed)
     recruit = bot("recruit")
     while not play.is_over:
         side = min(play.decisions)

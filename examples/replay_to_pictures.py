@@ -14,11 +14,11 @@ from typing import Any
 
 import grognard
 from grognard.core.game import Game
-from grognard.core.scene import Scene
 from grognard.drawing.counters import draw_face
 from grognard.drawing.maps import Options, draw_map, layout
 from grognard.drawing.pictures import write_picture
 from grognard.records.text import game_of, play_line, read
+from grognard.table import Scene, table_of
 
 SIZE, COUNTER, SHIFT = 40.0, 44.0, 5.0
 """The side of a hex, the side of a counter, and how far the next one in a stack lies off."""
@@ -33,7 +33,7 @@ class Painter:
         self.map = next(iter(game.maps.values()))
         self.land = draw_map(self.map, size=SIZE, options=OPTIONS)
         self.places = layout(self.map, SIZE, OPTIONS).centres
-        self.faces = game.faces()
+        self.faces = table_of(game).faces()
 
     def draw(self, scene: Scene) -> str:
         return self.land.replace("</svg>", "".join(self.counters(scene)) + "</svg>")
@@ -57,12 +57,13 @@ def pictures(record: Path, side: str | None, every: int) -> Iterator[str]:
     written = read(record)
     game = game_of(written)
     play, painter = grognard.Playthrough(game, automations=()), Painter(game)
+    table = table_of(game)
     viewer = side or game.sides[0]
-    yield painter.draw(game.scene(play.view(viewer)))
+    yield painter.draw(table.scene(play.view(viewer)))
     for number, (_, line) in enumerate(written.lines, 1):
         play_line(play, line)
         if number % every == 0 or number == len(written.lines):
-            yield painter.draw(game.scene(play.view(viewer)))
+            yield painter.draw(table.scene(play.view(viewer)))
 
 
 def main(arguments: list[str] | None = None) -> None:

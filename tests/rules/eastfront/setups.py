@@ -23,7 +23,7 @@ def setting_up(
 ) -> Playthrough:
     """A play at the first set-up decision of one side (the second one's after ``auto``)."""
     options = {"setup": setup} if setup != "free" else {}
-    play: Playthrough = eastfront(scenario, **options).start(seed=1, automations=())
+    play = Playthrough(eastfront(scenario, **options), seed=1, automations=())
     if not first:
         (side,) = play.decisions
         play.do(side, "auto")

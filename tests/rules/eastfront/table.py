@@ -76,7 +76,6 @@ class Table(Position[EastFront, EastFrontState]):
         self.state.active = self.units(*codes)
         self.state.face_up |= self.state.active
         self.state.supreme_moves = supreme_moves
-        self.state.forget_derived()
         return self
 
     # -- looking ------------------------------------------------------------------------------
@@ -104,5 +103,5 @@ def table(scenario: str = "s42", **options: bool | str) -> Table:
     state = game.new_state()
     state.at = [GONE] * len(game.units)
     state.stacks, state.attackers, state.stack = {}, {}, ()
-    state.forget_derived()
+    state.cache.clear()
     return Table(game, state)

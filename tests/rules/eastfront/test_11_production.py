@@ -40,7 +40,7 @@ def test_11_1_production_begins_with_the_second_month() -> None:
     assert "Month" not in opening
     t = table().phase("", "").ask(EndOfFortnight(2))
     assert set(t.play.decisions) == {"axis", "soviet"}  # both at once
-    assert t.state.month == t.game.rows.first[0] + 1
+    assert t.state.month == t.game.first[0] + 1
     assert isinstance(Month.parts[1], ProductionPhase)
 
 

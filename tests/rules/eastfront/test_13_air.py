@@ -42,7 +42,7 @@ def test_7_13a_a_strike_assigned_is_seen_by_both(side: str) -> None:
 
 
 def marked(t: Table, side: str) -> set[str]:
-    pieces = t.game.scene(t.game.view(t.state, side)).pieces
+    pieces = t.game.table.scene(t.game.view(t.state, side)).pieces
     return {piece.at for piece in pieces if "strike" in piece.marks}
 
 
@@ -106,7 +106,7 @@ def test_13_14a_firepower_by_scenario() -> None:
     expected = {"s41": ("TF", "SF"), "w41": ("DF", "SF"), "s42": ("DF", "SF"),
                 "w42": ("DF", "DF"), "s43": ("DF", "DF"), "w43": ("SF", "DF"),
                 "s44": ("SF", "TF"), "w44": ("none", "TF")}
-    halves = eastfront("campaign").rows.halves
+    halves = eastfront("campaign").halves
     assert {half.id: (half.air["axis"], half.air["soviet"]) for half in halves} == expected
 
 

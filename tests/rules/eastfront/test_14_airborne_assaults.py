@@ -123,7 +123,7 @@ def test_7_54_over_ice_there_is_no_assault_to_combine_with() -> None:
 
 def assault_shown(t: Table) -> tuple[object, str]:
     """What the table says of the assault to the defender: the numbers, and the rule."""
-    fight = t.game.scene(t.game.view(t.state, AXIS)).fight
+    fight = t.game.table.scene(t.game.view(t.state, AXIS)).fight
     assert fight is not None
     (sign,) = [sign for sign in fight.facts if sign.id == "assault"]
     return sign.value.args["dice"], sign.rule
@@ -176,9 +176,10 @@ def test_14_6a_it_lies_flat_and_face_down() -> None:
     assert not shown(t, "4Para", AXIS)
     view = t.game.view(t.state, AXIS)
     assert view.state.dispersed == 0
-    (piece,) = [p for p in t.game.scene(view).pieces if p.at == "hex:Kursk"]
+    (piece,) = [p for p in t.game.table.scene(view).pieces if p.at == "hex:Kursk"]
     assert (piece.face, piece.marks) == ("back-brown", ("dispersed",))
-    (own,) = [p for p in t.game.scene(t.game.view(t.state, SOVIET)).pieces if p.at == "hex:Kursk"]
+    seen = t.game.table.scene(t.game.view(t.state, SOVIET))
+    (own,) = [p for p in seen.pieces if p.at == "hex:Kursk"]
     assert own.marks == ("dispersed",)
     assert len(t.heard("hidden-drops")) == 1
 

@@ -257,7 +257,7 @@ def test_15_51_a_whole_turn_at_sea() -> None:
 @pytest.mark.rule("eastfront:15.51a", "eastfront:15.51b")
 def test_15_51_the_table_shows_it() -> None:
     def shown_at(t: Table) -> tuple[str, str]:
-        scene = t.game.scene(t.game.view(t.phase("soviet", "supply").state, "axis"))
+        scene = t.game.table.scene(t.game.view(t.phase("soviet", "supply").state, "axis"))
         piece = next(piece for piece in scene.pieces if piece.face == "beachhead")
         return piece.at, piece.note.id if piece.note else ""
 

@@ -181,8 +181,8 @@ def test_15_41f_beyond_the_radius_without_support_and_strikes() -> None:
     assert t.refused("strike UkrF").code == "nothing-in-air-range"
     for zone in t.game.seas:  # no coast is nearer for airmen than for ships
         for port in zone.ports:
-            sea = flood(t.game.grid, 1 << port, zone.water | zone.coast, limit=3)
-            assert not t.game.grid.disk(port, 3) & zone.coast & ~sea
+            sea = flood(t.game.grid, 1 << port, zone.area, limit=3)
+            assert not t.game.grid.disk(port, 3) & zone.area & t.game.ground.coastal & ~sea
 
 
 # -- Blitz (15.41d, e) ------------------------------------------------------------------------

@@ -13,8 +13,12 @@ CAUCASUS = ("Batumi", "Kutaisi", "Tbilisi_W1", "Tbilisi", "Kirovabad", "Kirovaba
             "Baku")
 
 
+def shores_of(t: Table, side: str) -> seas.Shores:
+    return seas.shores(t.game, t.state, side)
+
+
 def rules(t: Table, side: str, zone: str) -> bool:
-    return seas.controls(t.game, t.phase("axis", "supply").state, side, ZONES[zone])
+    return seas.controls(t.game, shores_of(t.phase("axis", "supply"), side), ZONES[zone])
 
 
 def harbour(*hexes: str, moves: int = 4, side: str = "soviet", **stacks: str) -> Table:
@@ -197,5 +201,5 @@ def test_15_0_without_the_naval_rules_nothing_goes_by_sea() -> None:
     t = table("s42", naval=False).put("Moscow", "STAVKA").put("Novorossiysk", "3A")
     t.phase("soviet", "movement").active("STAVKA", supreme_moves=4).ask(MovementPhase())
     assert not t.offers("sea")
-    assert seas.lanes(t.game, t.state, "soviet", t.game.grid.all) == 0
+    assert seas.lanes(t.game, shores_of(t, "soviet"), t.game.grid.all) == 0
     assert not on_net(t, "soviet", "Sevastopol")

@@ -78,7 +78,7 @@ def test_16_1a_offered_from_the_winter_of_1942_once_a_phase() -> None:
     t = table("s42").put("Jassy", "3A").phase("soviet", "supply").ask(SurrenderChecks())
     assert t.step() is None
     for scenario in ("w42", "s43", "w43", "s44"):
-        assert table(scenario).game.rows.halves[0].surrender
+        assert table(scenario).game.rows.surrender
     t = invaded()
     t.state.phasing = "axis"
     assert t.ask(SurrenderChecks()).step() is None
@@ -289,10 +289,10 @@ def test_16_4c_sevastopol_brings_the_italian_army() -> None:
 def test_16_4c_the_italian_army_waits_in_every_scenario_before() -> None:
     for scenario in ("s41", "w41", "s42", "s41-w41", "campaign"):
         game = table(scenario).game
-        assert game.new_state().at[game.objectives.italian] == FUTURE
+        assert game.new_state().at[game.italian] == FUTURE
     for scenario in ("s43", "w43", "s44"):
         game = table(scenario).game
-        assert game.new_state().at[game.objectives.italian] == GONE
+        assert game.new_state().at[game.italian] == GONE
 
 
 @pytest.mark.rule("eastfront:16.4d")
@@ -370,7 +370,7 @@ def test_16_5a_not_before_the_line_is_crossed() -> None:
     t = table("s44").put("Warsaw", "3A").phase("soviet", "combat").ask(TiePlain())
     assert t.state.group_e == "waiting"
     game = t.game
-    assert {game.new_state().at[unit] for unit, _ in game.objectives.group_e} == {FUTURE}
+    assert {game.new_state().at[unit] for unit in game.group_e_cv} == {FUTURE}
 
 
 @pytest.mark.rule("eastfront:16.6a")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.records import Playthrough
 from grognard.rules.eastfront.fire import firepower
 from grognard.rules.eastfront.fog import TOKENS, token
 from grognard.rules.eastfront.ledger import unit_cost
@@ -132,7 +133,8 @@ def test_2_4c_maxima_by_class() -> None:
 @pytest.mark.rule("eastfront:2.5a", "eastfront:2.66b")
 def test_2_5a_only_the_e_of_expeditions_matters() -> None:
     game = eastfront()
-    assert {unit.code for unit in game.units if unit.expeditionary} == {"3R", "4R", "2H", "8I"}
+    marked = {unit.code for unit in game.units if "expeditionary" in unit.elite}
+    assert marked == {"3R", "4R", "2H", "8I"}
     codes = [unit.code for unit in game.units]
     assert len(set(codes)) == len(codes)
 
@@ -159,12 +161,12 @@ def test_2_67d_a_static_cadre_comes_at_0() -> None:
 
 @pytest.mark.rule("eastfront:2.64")
 def test_2_64_the_paratroops_start_eliminated() -> None:
-    play = eastfront("s42").start(seed=1)
+    play = Playthrough(eastfront("s42"), seed=1)
     play.do("axis", "auto")
     play.do("soviet", "auto")
-    assert play.state.at[play.game.number["4Para"]] == POOL
-    december = {row.unit: row.month for row in eastfront("s41-w41").rows.reinforcements}
-    assert december[eastfront().number["4Para"]] == 1941 * 12 + 11
+    assert play.state.at[eastfront("s42").number["4Para"]] == POOL
+    december = eastfront("s41-w41").reinforcements
+    assert december[eastfront().number["4Para"]].month == 1941 * 12 + 11
 
 
 @pytest.mark.rule("eastfront:2.65b")

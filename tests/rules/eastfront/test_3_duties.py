@@ -8,6 +8,7 @@ from grognard.rules.eastfront.muster import Muster
 from grognard.rules.eastfront.sequence import EndOfFortnight, NextMonth
 from grognard.rules.eastfront.state import GONE, POOL
 from grognard.rules.eastfront.victory import CountVictory, victory_lines
+from grognard.table import table_of
 from tests.rules.eastfront.setups import SETTING_UP, game_of, refused, set_up, setting_up
 from tests.rules.eastfront.table import Table, eastfront, table
 
@@ -36,7 +37,7 @@ def test_w44_1a_army_group_north_holds_courland() -> None:
     ruling = refused(play, "at Lodz")
     assert (ruling.code, ruling.rule) == ("headquarters-in-courland", "eastfront:W44.1a")
     done = set_up("w44")
-    courland = game_of(done).rows.courland
+    courland = game_of(done).courland
     assert courland is not None
     area, least, hq = courland
     held = [u for u in bits(done.state.on_map(game_of(done).units_of["axis"]))
@@ -48,7 +49,7 @@ def test_w44_1a_army_group_north_holds_courland() -> None:
 @pytest.mark.rule("eastfront:3.24a")
 def test_3_24a_room_is_kept_for_those_who_must_come() -> None:
     play = setting_up("w44", first=False)
-    courland = game_of(play).rows.courland
+    courland = game_of(play).courland
     assert courland is not None
     area = courland[0]
     codes = [u for u in play.offers("axis").choices["deploy"]
@@ -77,15 +78,14 @@ def test_w41_5_units_of_the_first_month_start_in_home_cities(
         unit = game.number[code]
         home = game.home[game.units[unit].side] & (ground.major | ground.minor)
         assert home >> play.state.at[unit] & 1
-        row = next(row for row in game.rows.reinforcements if row.unit == unit)
+        row = game.reinforcements[unit]
         assert play.state.cv[unit] == row.cv
 
 
 def linked(scenario: str) -> Table:
     """The last fortnight of the first half of linked scenarios is over."""
     t = table(scenario).put("Warsaw", "OKH:2", "5AK:3").put("Moscow", "STAVKA:3", "3A:2")
-    first = t.game.rows.halves[1].first
-    t.state.month, t.state.fortnight = first - 1, 2
+    t.state.month, t.state.fortnight = t.game.rows.last.month, t.game.rows.last.fortnight
     t.phase("axis", "supply")
     return t
 
@@ -97,7 +97,7 @@ def test_3_12a_the_next_half_goes_on_from_where_the_first_ended() -> None:
     assert t.state.half == 1
     assert (t.where("5AK"), t.cv("5AK")) == ("Warsaw", 3)
     assert set(t.play.decisions) == {"axis", "soviet"}  # December has a production phase
-    assert t.game.rows.last == eastfront("w41").rows.last
+    assert t.game.last == eastfront("w41").last
 
 
 @pytest.mark.rule("eastfront:3.12b", "eastfront:3.12c")
@@ -235,7 +235,7 @@ def test_w44_2b_the_soviets_choose_a_block_of_each_country() -> None:
     if "soviet" not in play.decisions:
         play = setting_up("w44", first=False)
     play.do("soviet", "deploy 4R strength 3 at Bucharest")
-    books = play.game.decisions(play.state)["soviet"].step.ledger(play.game, play.state)
+    books = table_of(play.game).ledger(play.state, play.decisions["soviet"].step)
     assert books is not None
     assert books.spent == 1
     ruling = refused(play, "deploy 3R")

@@ -74,7 +74,7 @@ def test_a_block_put_aside_is_deployed_anew() -> None:
 
 def test_a_block_with_one_place_to_stand_is_not_put_there_unasked() -> None:
     """Whoever holds the line alone may only go back, or aside; neither happens by itself."""
-    play = eastfront("s42").start(seed=1)
+    play = Playthrough(eastfront("s42"), seed=1)
     play.do(side(play), "draft")
     who, game = side(play), game_of(play)
     alone = next(u for u in play.offers(who).choices["lift"]

@@ -21,13 +21,13 @@ from tests.rules.eastfront.table import eastfront
 @pytest.mark.rule("eastfront:3.11", "eastfront:0.3")
 def test_3_11_summers_and_winters_of_six_months() -> None:
     for name in HALVES:
-        rows = eastfront(name).rows
+        game = eastfront(name)
         summer = name.startswith("s")
-        assert rows.last[0] % 12 == (10 if summer else 4)
-        assert rows.last[1] == 2
+        assert game.last[0] % 12 == (10 if summer else 4)
+        assert game.last[1] == 2
         year = 1900 + int(name[1:])
         first = {"s43": 6}.get(name, 5) if summer else 11  # S43 begins in July
-        assert rows.first[0] == year * 12 + first
+        assert game.first[0] == year * 12 + first
 
 
 @pytest.mark.rule("eastfront:3.21a")
@@ -126,7 +126,7 @@ def test_3_22c_blocks_not_chosen_start_eliminated() -> None:
 @pytest.mark.rule("eastfront:3.22e")
 def test_3_22e_listed_reinforcements_come_in_their_month() -> None:
     game = eastfront("s41")
-    rows = {game.units[row.unit].code: row.month for row in game.rows.reinforcements}
+    rows = {row.unit: row.month for row in game.rows.reinforcements}
     assert rows["40Pz"] == 1941 * 12 + 6
     assert game.start_state().at[game.number["40Pz"]] == FUTURE
 

@@ -105,7 +105,6 @@ def test_6_2a_limits_hold_at_the_end_of_the_phase() -> None:
     t.do("move 5AK to Kremenchug")
     assert t.allowed("done")
     t.state.moved |= t.units("6AK", "8AK", "9AK")
-    t.state.forget_derived()
     t.do("move 24Pz")
     assert t.refused("to Poltava").code == "stack-full"  # nobody could make room any more
 

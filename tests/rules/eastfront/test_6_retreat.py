@@ -168,7 +168,7 @@ def test_6_42c_terrain_protects_the_rear_guard_not_the_pursuer() -> None:
     t.phase("axis", "movement").active("AGC").ask(MovementPhase())
     t.do("move 5AK").do("leave Glukhov_NE1").roll(6, 6, 6)
     assert t.cv("5AK") == 2  # a forest: two hits a step, the third lapses
-    assert not t.state.part_hits
+    assert not t.state.round.part_hits
     clear = table().put("Kursk", "5AK:3", "3A:2").battle("Kursk", "soviet").put("Sumy_E1", "AGC")
     clear.phase("axis", "movement").active("AGC").ask(MovementPhase())
     clear.do("move 5AK").do("leave Sumy_E1").roll(6, 1)

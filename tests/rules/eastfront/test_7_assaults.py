@@ -149,7 +149,7 @@ def test_6_22b_both_sides_see_the_mark_on_a_surplus_block(side: str) -> None:
     t = table().put("Kastornoye", "41Pz", "5AK", "6AK", "8AK", "9AK")
     t.phase("axis", "movement").ask(MovementPhase(), HeadquartersDecide())
     t.do("surplus 9AK")
-    scene = t.game.scene(t.game.view(t.state, side))
+    scene = t.game.table.scene(t.game.view(t.state, side))
     marked = [piece.unit for piece in scene.pieces if "crowded" in piece.marks]
     assert marked == [t.unit("9AK") if side == "axis" else -1]
 

@@ -191,7 +191,7 @@ def test_7_34d_a_half_hit_sticks_and_lapses_at_the_end() -> None:
     assert t.offers("lose") == {"13A"}  # half hit: it must take the next
     loses(t, "13A", "3A")
     assert (t.cv("3A"), t.cv("13A")) == (3, 2)
-    assert not t.state.part_hits
+    assert not t.state.round.part_hits
 
 
 @pytest.mark.rule("eastfront:7.35a", "eastfront:7.35b")

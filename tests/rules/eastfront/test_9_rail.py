@@ -180,7 +180,8 @@ def test_9_22a_one_block_leaves_a_battle_by_rail_over_the_sivash() -> None:
     t.ask(MovementPhase()).do("rail 5AK to Melitopol")
     assert t.where("5AK") == "Melitopol"
     t.do("rail 6AK")
-    assert not t.allowed("to Melitopol")
+    ruling = t.refused("to Melitopol")
+    assert (ruling.code, ruling.rule) == ("train-cannot-leave", "eastfront:9.22a"), "a line leads"
 
 
 @pytest.mark.rule("eastfront:9.21c", "eastfront:8.4d")

@@ -50,5 +50,5 @@ def test_to_use_up_a_headquarters() -> None:
     spent, weak = t.unit("AGS"), t.unit("AGC")
     assert step.ruinous(t.game, t.state) == {"activate": [spent], "blitz": [weak]}
     shunned = [(kind, hq) for kind in ("activate", "blitz") for hq in (spent, weak, t.unit("AGN"))
-               if t.game.shuns(t.state, "axis", Action(kind, hq))]
+               if t.game.advice.is_folly(t.state, "axis", Action(kind, hq))]
     assert shunned == [("activate", spent), ("blitz", spent), ("blitz", weak)]

@@ -6,8 +6,7 @@ from importlib.resources import files
 import pytest
 
 from grognard.rules.eastfront.command import CommandPhase, radius
-from grognard.rules.eastfront.cover import cover
-from grognard.rules.eastfront.fire import firepower
+from grognard.rules.eastfront.fire import cover, firepower
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.weather import first_player, is_disrupted, speed
 from tests.rules.eastfront.grounds import has_line, holder, on_net

@@ -76,6 +76,33 @@ def test_6_1b_what_is_too_far_could_be_reached_with_an_endless_allowance() -> No
     assert min(t.game.grid.distance(t.hex("Kharkov"), hex) for hex in far) > 3
 
 
+@pytest.mark.rule("eastfront:6.1b")
+def test_6_1b_distance_is_named_before_what_lies_between() -> None:
+    """Enemies all round: what free ground would bring within three hexes they bar, no more."""
+    ring = {"Belgorod": "3A", "Kupyansk": "4A", "Izyum": "13A", "Sumy_E1": "5A", "Poltava": "6A",
+            "Krasnograd": "8A"}
+    t = marching("41Pz", "Kharkov", **ring)
+    assert told(t.refused("to Kursk")) == ("enemies-on-the-way", "6.31a"), "two hexes away"
+    refusal = t.refused("to Moscow")
+    assert told(refusal) == ("too-far-anyhow", "6.1b")
+    away = str(t.game.grid.distance(t.hex("Kharkov"), t.hex("Moscow")))
+    for language, word in {"en": "too far", "fr": "trop loin"}.items():
+        said = t.game.sentence(refusal, language)
+        assert {away, "3"} <= set(said.replace(":", " ").replace(",", " ").split()), said
+        assert word in said
+
+
+@pytest.mark.rule("eastfront:6.1b", "eastfront:1.34a")
+def test_6_1b_a_marsh_is_named_only_within_the_speed_of_the_block() -> None:
+    """Out of Narva only a marsh leads south: infantry goes two hexes and ends its move in it."""
+    t = marching("5AK", "Narva", Tallinn="3A", Tallinn_SE1="4A")
+    assert told(t.refused("to Pskov")) == ("marsh-stops", "1.34a"), "two hexes away"
+    assert told(t.refused("to Dno")) == ("too-far-anyhow", "6.1b"), "three"
+    far = {t.play.check("axis", f"to {t.game.grid.label(hex)}").code for hex in t.game.grid
+           if t.game.grid.distance(t.hex("Narva"), hex) > 2}
+    assert not far & {"marsh-stops", "enemies-on-the-way"}
+
+
 @pytest.mark.rule("eastfront:6.33b")
 def test_6_33b_the_last_way_out_was_a_river_and_is_used() -> None:
     """One has left over the only side: the next is not told that there is no friendly hex."""
@@ -242,7 +269,6 @@ def test_9_12a_a_railway_that_is_cut_off_is_told_from_none() -> None:
     t = table().put("Kharkov", "5AK").put("Bucharest_E1", "1B").put("Warsaw", "OKH", "6AK")
     t.phase("axis", "movement")
     t.state.axis_hexes &= ~t.game.grid.spread(1 << t.hex("Kharkov"))
-    t.state.cache.clear()
     t.active("OKH", supreme_moves=4).ask(MovementPhase())
     assert told(t.refused("rail 5AK")) == ("railway-cut-off", "9.12a")
     assert told(t.refused("rail 1B")) == ("no-railway", "9.21b")

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.hexes import bits
+from grognard.records import Playthrough
 from grognard.rules.eastfront import seas, strategic
 from grognard.rules.eastfront.assault import repulse_numbers
 from grognard.rules.eastfront.combat import CombatPhase
@@ -83,7 +84,7 @@ def test_s41_1c_frontiers_and_cities_are_held() -> None:
 @pytest.mark.rule("eastfront:S41.2")
 def test_s41_2_play_begins_in_the_second_fortnight_of_june() -> None:
     t = table("s41")
-    assert t.game.rows.first == (1941 * 12 + 5, 2)
+    assert t.game.first == (1941 * 12 + 5, 2)
     t.phase("", "").ask(EndOfFortnight(2))
     assert t.state.month == 1941 * 12 + 6  # July: the first production
 
@@ -105,6 +106,20 @@ def test_s41_4b_no_german_headquarters_enters_hungary() -> None:
     assert t.refused("shift Kosice").code == "closed-country"
     t.do("stay").do("mobile AGS")
     assert t.refused("to Kosice_E1").code == "closed-country"
+
+
+@pytest.mark.rule("eastfront:S41.4b", "eastfront:9.21a")
+def test_s41_4b_no_german_goes_through_hungary_by_train() -> None:
+    """From Galatz a line leads to Jassy_W1, but through Hungary: others take it, Germans do not."""
+    t = table("s41").put("Galatz", "5AK", "3R").put("Warsaw", "OKH").held("soviet", "Cernauti")
+    t.phase("axis", "movement").active("OKH", supreme_moves=6)
+    t.ask(MovementPhase()).do("rail 5AK")
+    ruling = t.refused("to Jassy_W1")
+    assert (ruling.code, ruling.rule) == ("train-through-closed-country", "eastfront:S41.4b")
+    for language, word in {"en": "Hungary", "fr": "Hongrie"}.items():
+        assert word in t.game.sentence(ruling, language)
+    assert t.refused("to Odessa").code == "not-linked", "no friendly line at all"
+    assert t.do("stay").do("rail 3R").allowed("to Jassy_W1")
 
 
 @pytest.mark.rule("eastfront:S41.4b")
@@ -206,7 +221,7 @@ def test_released_satellites_at_the_start(scenario: str, free: set[str]) -> None
     found = {code for code in satellites
              if allowed_area(t.game, t.state, t.unit(code)) == t.game.ground.land}
     assert found | {"8I"} == free | {"8I"}
-    assert {t.game.units[u].code for u in t.game.rows.free_satellites} == free
+    assert set(t.game.rows.free_satellites) == free
 
 
 @pytest.mark.rule("eastfront:W41.5", "eastfront:S42.5", "eastfront:S43.5", "eastfront:11.6e")
@@ -262,7 +277,7 @@ def test_w42_1_the_axis_sets_up_first_and_the_soviets_move_first() -> None:
 
 @pytest.mark.rule("eastfront:S43.1")
 def test_s43_1_july_alone_but_june_when_play_goes_on() -> None:
-    assert eastfront("s43").rows.first == (1943 * 12 + 6, 1)
+    assert eastfront("s43").first == (1943 * 12 + 6, 1)
     t = table("w42-s43")
     t.state.month = 1943 * 12 + 4
     t.put("Kharkov", "8I").phase("", "").ask(EndOfFortnight(2))
@@ -308,11 +323,11 @@ def test_w44_the_start() -> None:
     courland = state.units_in(game.map.areas["courland"], game.units_of["axis"])
     assert courland.bit_count() >= 8
     assert courland >> game.number["AGN"] & 1
-    assert all(unit in game.in_play for unit, _ in game.objectives.group_e)
+    assert all(unit in game.in_play for unit in game.group_e_cv)
     turned = [u for u in bits(state.defected) if state.at[u] >= 0]
     assert {game.units[u].nation for u in turned} == {"rumania", "hungary", "bulgaria"}
     assert sum(state.cv[u] for u in turned) == 5
-    seen = {piece.at: piece.side for piece in game.scene(game.view(state, "axis")).pieces}
+    seen = {piece.at: piece.side for piece in game.table.scene(game.view(state, "axis")).pieces}
     assert {seen[f"hex:{game.grid.label(state.at[u])}"] for u in turned} == {"soviet"}
     edge = game.map.areas["hungarian_plain_w44"]
     assert not edge & ~state.occupied(game, "soviet")
@@ -334,7 +349,7 @@ def test_w44_1b_courland_lives_by_sea() -> None:
     assert on_net(t.phase("soviet", "supply"), "axis", "Ventspils")  # so far and no further
     assert not has_line(t, "axis", "Riga_W1")
     t = table("w44").held("soviet", "Danzig").phase("soviet", "supply")
-    assert not seas.controls(t.game, t.state, "axis", 0)
+    assert not seas.controls(t.game, seas.shores(t.game, t.state, "axis"), 0)
     assert not has_line(t, "axis", "Riga_W1")
 
 
@@ -344,7 +359,7 @@ def test_w44_1b_a_battle_at_a_base_shuts_off_courland_alone() -> None:
     t.put("Sevastopol", "6AK", "4A").battle("Sevastopol", "axis").phase("soviet", "supply")
 
     def lanes(side: str, start: str) -> set[str]:
-        found = seas.lanes(t.game, t.state, side, 1 << t.hex(start))
+        found = seas.lanes(t.game, seas.shores(t.game, t.state, side), 1 << t.hex(start))
         return {t.game.grid.label(hex) for hex in bits(found)}
 
     assert lanes("axis", "Konigsberg") == {"Danzig", "Konigsberg", "Memel"}
@@ -383,7 +398,7 @@ def test_w44_6_the_axis_has_no_air_force() -> None:
 
 @pytest.mark.rule("eastfront:EDL.1", "eastfront:EDL.2", "eastfront:EDL.3")
 def test_edl_1_the_tutorial_begins() -> None:
-    play = eastfront("edelweiss").start(seed=1, automations=())
+    play = Playthrough(eastfront("edelweiss"), seed=1, automations=())
     game, state = game_of(play), play.state
     on_map = [u for u, at in enumerate(state.at) if at >= 0]
     assert sum(game.units[u].side == "axis" for u in on_map) == 13
@@ -398,7 +413,7 @@ def test_edl_1_the_tutorial_begins() -> None:
 
 @pytest.mark.rule("eastfront:EDL.4")
 def test_edl_4_stavka_commands_from_moscow() -> None:
-    play = eastfront("edelweiss").start(seed=1, automations=())
+    play = Playthrough(eastfront("edelweiss"), seed=1, automations=())
     game, state = game_of(play), play.state.copy()
     (stavka,) = bits(game.supreme & game.units_of["soviet"])
     moscow = game.grid.hex("Moscow")
@@ -413,8 +428,8 @@ def test_edl_4_stavka_commands_from_moscow() -> None:
 @pytest.mark.rule("eastfront:EDL.5")
 def test_edl_5_the_tutorial_ends_in_august() -> None:
     t = table("edelweiss")
-    assert t.game.rows.last == (1942 * 12 + 7, 2)
-    t.state.month, t.state.fortnight = t.game.rows.last
+    assert t.game.last == (1942 * 12 + 7, 2)
+    t.state.month, t.state.fortnight = t.game.last
     t.phase("", "").ask(EndOfFortnight(2))
     assert t.game.result(t.state) is not None
     assert t.heard("count")

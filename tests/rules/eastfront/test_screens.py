@@ -6,8 +6,6 @@ from random import Random
 import pytest
 
 from grognard.core.actions import Action
-from grognard.core.fights import Fight, Fighter
-from grognard.core.ledger import Ledger, LedgerLine
 from grognard.core.messages import LANGUAGES
 from grognard.core.odds import Odds
 from grognard.records import Playthrough
@@ -15,6 +13,7 @@ from grognard.rules.eastfront.beachhead import PREPARING
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE, POOL
+from grognard.table import Fight, Fighter, Ledger, LedgerLine
 from tests.rules.eastfront.fights import battle, blanks, came, combat, fight, fires, loses
 from tests.rules.eastfront.table import Table, eastfront, table
 
@@ -22,7 +21,7 @@ from tests.rules.eastfront.table import Table, eastfront, table
 
 
 def screen(t: Table, side: str = "axis") -> Fight:
-    found = t.game.scene(t.game.view(t.state, side)).fight
+    found = t.game.table.scene(t.game.view(t.state, side)).fight
     assert found is not None
     return found
 
@@ -39,7 +38,7 @@ def fact(t: Table, id: str) -> tuple[str, str]:
 
 def test_there_is_no_screen_before_a_battle_is_fought() -> None:
     t = combat(battle("Kursk", "41Pz:3", "3A:3"))
-    assert t.game.scene(t.game.view(t.state, "axis")).fight is None
+    assert t.game.table.scene(t.game.view(t.state, "axis")).fight is None
 
 
 @pytest.mark.rule("eastfront:7.22a", "eastfront:7.31b")
@@ -133,7 +132,7 @@ def test_the_next_movement_clears_the_screen() -> None:
     t = fight(battle("Kursk", "41Pz:3", "3A:3", hq="AGS:2@Kharkov"), "Kursk")
     blanks(t, "3A", "41Pz")
     MovementPhase().run(t.game, t.state)
-    assert t.game.scene(t.game.view(t.state, "soviet")).fight is None
+    assert t.game.table.scene(t.game.view(t.state, "soviet")).fight is None
 
 
 @pytest.mark.rule("eastfront:6.42a", "eastfront:6.42c")
@@ -247,7 +246,7 @@ def test_battles_never_begin_by_themselves() -> None:
 
 
 def books(t: Table, side: str) -> Ledger:
-    found = t.play.decisions[side].step.ledger(t.game, t.state)
+    found = t.game.table.ledger(t.state, t.play.decisions[side].step)
     assert isinstance(found, Ledger)
     return found
 
@@ -348,13 +347,13 @@ def test_the_force_list_counts_blocks_and_strength_line_by_line() -> None:
 @pytest.mark.rule("eastfront:3.24a")
 def test_who_sets_up_sees_what_is_still_to_be_held() -> None:
     t = setting_up()
-    shown = t.game.scene(t.game.view(t.state, "axis")).overlays["frontier"]
+    shown = t.game.table.scene(t.game.view(t.state, "axis")).overlays["frontier"]
     frontier = t.game.rows.frontier["axis"]
     assert {hex for hex in t.game.grid if frontier >> hex & 1} <= set(shown)
-    assert t.game.scene(t.game.view(t.state, "soviet")).overlays == {}
+    assert t.game.table.scene(t.game.view(t.state, "soviet")).overlays == {}
     first = t.game.grid.label(shown[0])
     t.do(f"deploy 5AK strength 2 at {first}")
-    after = t.game.scene(t.game.view(t.state, "axis")).overlays["frontier"]
+    after = t.game.table.scene(t.game.view(t.state, "axis")).overlays["frontier"]
     assert set(after) == set(shown[1:])
 
 
@@ -374,7 +373,7 @@ def test_a_hidden_block_in_a_fortress_says_nothing_about_its_strength() -> None:
     blanks(t, "3A", "41Pz")
     t.put("Sevastopol", "6A:4")  # came since, and stands
     t.state.face_up |= t.units("3A")
-    shown = t.game.scene(t.game.view(t.state, "axis")).fight
+    shown = t.game.table.scene(t.game.view(t.state, "axis")).fight
     assert shown is not None
     assert [f.rule for f in shown.fighters if f.unit == t.unit("3A")] == ["1.46b"]
     assert t.unit("6A") not in [f.unit for f in shown.fighters]

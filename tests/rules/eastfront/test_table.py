@@ -7,17 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.boxes.eastfront.box import BOX
-from grognard.boxes.inventory import read_inventory
-from grognard.boxes.opened import OpenBox
+import grognard
 from grognard.core.messages import LANGUAGES, Message
-from grognard.core.scene import Piece, Scene
 from grognard.drawing.counters import draw_face
+from grognard.records import Playthrough
 from grognard.rules.eastfront import command, control, supply
 from grognard.rules.eastfront.command import CommandPhase
 from grognard.rules.eastfront.movement import MovementPhase
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import FUTURE
+from grognard.table import Piece, Scene
 from tests.rules.eastfront.fights import battle, combat, fight, fires
 from tests.rules.eastfront.table import Table, eastfront, table
 
@@ -25,7 +24,7 @@ SIDES = ("axis", "soviet")
 
 
 def scene(t: Table, side: str = "axis") -> Scene:
-    return t.game.scene(t.game.view(t.state, side))
+    return t.game.table.scene(t.game.view(t.state, side))
 
 
 def pieces(t: Table, hex: str, side: str = "axis") -> list[Piece]:
@@ -44,14 +43,14 @@ def hints(t: Table, kind: str) -> dict[int, dict[str, object]]:
 def test_every_face_can_be_drawn_and_named(language: str) -> None:
     game = eastfront("edelweiss")
     texts = game.catalogue(language)
-    for name, face in game.faces().items():
+    for name, face in game.table.faces().items():
         assert face.label is not None, name
         assert texts.say(face.label, game) != face.label.id, name
         assert draw_face(face).startswith("<svg")
 
 
 def test_a_standing_block_is_drawn_otherwise_than_one_that_lies() -> None:
-    faces = eastfront().faces()
+    faces = eastfront().table.faces()
     assert draw_face(faces["41Pz-3"]) != draw_face(faces["41Pz-3-stands"])
     assert faces["41Pz-3"].edges[0] == faces["41Pz-3-stands"].edges[0] == 3
     assert faces["back-brown"].stands
@@ -87,14 +86,14 @@ def test_when_a_reinforcement_comes_is_told_to_its_owner() -> None:
 ])
 def test_a_date_is_said_as_people_say_it(language: str, said: str) -> None:
     game = eastfront("edelweiss")
-    date = game.scene(game.view(game.start_state(), "axis")).date
+    date = game.table.scene(game.view(game.start_state(), "axis")).date
     assert isinstance(date, Message)
     assert game.catalogue(language).say(date, game) == said
 
 
 def test_the_fortnight_lies_on_its_month() -> None:
     t = table("s42")
-    track = next(panel for panel in t.game.layout().panels if panel.id == "calendar")
+    track = next(panel for panel in t.game.table.layout().panels if panel.id == "calendar")
     (marker,) = [piece for piece in scene(t).pieces if piece.token == "fortnight"]
     assert marker.at == track.places[0]
     assert len(track.places) == 6
@@ -140,19 +139,19 @@ def test_the_row_of_the_month_is_lit_in_the_chart_of_weather(month: int) -> None
     t = table()
     t.state.month = 12 * 1942 + month
     (lit,) = scene(t).lit
-    chart = next(chart for chart in t.game.layout().charts if chart.id == "weather")
+    chart = next(chart for chart in t.game.table.layout().charts if chart.id == "weather")
     assert lit.row is not None
     row = chart.rows[lit.row]
     east = t.game.calendar["east"][month]
     assert row[0] == f"month-{month}"
-    assert row[1:3] == ((east, east) if isinstance(east, str) else tuple(east))
+    assert row[1:3] == ((east, east) if isinstance(east, str) else (east.even, east.odd))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_on_the_table_has_a_text(language: str) -> None:
     game = eastfront("s42")
-    texts, layout = game.catalogue(language), game.layout()
-    shown = game.scene(game.view(combat(battle("Kursk", "41Pz", "3A")).state, "axis"))
+    texts, layout = game.catalogue(language), game.table.layout()
+    shown = game.table.scene(game.view(combat(battle("Kursk", "41Pz", "3A")).state, "axis"))
     ids = [f"chart.{chart.id}" for chart in layout.charts]
     ids += [f"panel.{panel.id}" for panel in layout.panels]
     ids += [f"overlay.{name}" for name in shown.overlays]
@@ -163,9 +162,10 @@ def test_every_word_on_the_table_has_a_text(language: str) -> None:
         words = {cell for cell in cells if any(map(str.isalpha, cell)) and cell != "x 2"}
         ids += [f"cell.{word}" for word in words]
     for unit in range(len(game.units)):
-        ids += [game.about_unit(unit)["group"].id]
-        ids += [line.label.id for line in game.about_unit(unit)["facts"]]
-    ids += [line.label.id for hex in game.grid for line in game.about_hex(hex)]
+        card = game.table.about_unit(unit)
+        assert card.group is not None
+        ids += [card.group.id, *(line.label.id for line in card.facts)]
+    ids += [line.label.id for hex in game.grid for line in game.table.about_hex(hex)]
     assert sorted({id for id in ids if not texts.has(id)}) == []
 
 
@@ -173,7 +173,7 @@ def test_every_word_on_the_table_has_a_text(language: str) -> None:
 def test_trays_read_as_words(language: str) -> None:
     game = eastfront("s42")
     texts = game.catalogue(language)
-    for panel in game.layout().panels:
+    for panel in game.table.layout().panels:
         for place in panel.places:
             name = place.rpartition(":")[2]
             assert place in panel.names or texts.has(f"place.{name}"), place
@@ -212,7 +212,7 @@ def test_hidden_enemies_do_not_blur_supply() -> None:
 def facts(hex: str) -> dict[str, str]:
     game = eastfront()
     return {line.label.id.removeprefix("fact."): line.value
-            for line in game.about_hex(game.grid.hex(hex))}
+            for line in game.table.about_hex(game.grid.hex(hex))}
 
 
 def test_a_hex_tells_its_limits_effects_and_yield() -> None:
@@ -226,11 +226,11 @@ def test_a_hex_tells_its_limits_effects_and_yield() -> None:
 
 def test_every_fact_cites_a_rule_of_the_book() -> None:
     game = eastfront()
-    rules = {case.id for case in read_inventory(OpenBox(BOX.folder), "eastfront")}
-    cited = {line.rule for hex in game.grid for line in game.about_hex(hex)}
+    rules = {case.id for case in grognard.boxes()["eastfront"].box.inventory()}
+    cited = {line.rule for hex in game.grid for line in game.table.about_hex(hex)}
     cited |= {line.rule for unit in range(len(game.units))
-              for line in game.about_unit(unit)["facts"]}
-    cited |= {chart.rule for chart in game.layout().charts}
+              for line in game.table.about_unit(unit).facts}
+    cited |= {chart.rule for chart in game.table.layout().charts}
     assert sorted(cited - rules) == []
 
 
@@ -310,19 +310,19 @@ def test_every_line_of_the_score_has_a_text(language: str) -> None:
 
 def test_a_hex_lights_its_row_of_the_terrain_chart() -> None:
     game = eastfront()
-    chart = next(chart for chart in game.layout().charts if chart.id == "terrain")
-    (lit,) = game.rows_about(game.grid.hex("Pinsk"))
+    chart = next(chart for chart in game.table.layout().charts if chart.id == "terrain")
+    (lit,) = game.table.rows_about(game.grid.hex("Pinsk"))
     assert lit.row is not None
     assert chart.rows[lit.row][0] == "ground-marsh"
-    assert game.rows_about(game.map.with_terrain("sea").bit_length() - 1) == ()
+    assert game.table.rows_about(game.map.with_terrain("sea").bit_length() - 1) == ()
 
 
 def test_fire_lights_its_row_of_the_fire_chart() -> None:
     t = fight(battle("Kursk", "41Pz:1", "3A:1"), "Kursk")
     fires(t, "3A", 1)
     (event,) = t.heard("fires")
-    (lit,) = t.game.read_from(event)
-    chart = next(chart for chart in t.game.layout().charts if chart.id == "fire")
+    (lit,) = t.game.table.read_from(event)
+    chart = next(chart for chart in t.game.table.layout().charts if chart.id == "fire")
     assert lit.row is not None
     assert chart.rows[lit.row] == ("fire-SF", "6")
 
@@ -333,21 +333,20 @@ def test_fire_lights_its_row_of_the_fire_chart() -> None:
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10_000), moves=st.integers(1, 160))
 def test_a_scene_is_the_same_in_every_world_that_fits_the_view(seed: int, moves: int) -> None:
-    play = eastfront("edelweiss").start(seed=seed)
-    rng = Random(seed)
+    game, rng = eastfront("edelweiss"), Random(seed)
+    play = Playthrough(game, seed=seed)
     for _ in range(moves):
         if play.is_over:
             break
         side, decision = next(iter(play.decisions.items()))
         play.do(side, decision.offers.sample(rng))
-    game = play.game
     for side in SIDES:
         view = play.view(side)
         other = game.view(game.imagine(view, rng), side)
-        assert game.scene(other) == game.scene(view)
+        assert game.table.scene(other) == game.table.scene(view)
         hidden = {row.code for unit, row in enumerate(game.units)
                   if view.state.at[unit] == -9}
-        told = {piece.token for piece in game.scene(view).pieces}
+        told = {piece.token for piece in game.table.scene(view).pieces}
         assert not hidden & told
 
 

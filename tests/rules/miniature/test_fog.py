@@ -49,7 +49,7 @@ def test_a_shadow_shows_whose_where_and_whether_it_has_acted() -> None:
 
 @pytest.mark.rule("miniature:3.1")
 def test_a_piece_of_the_scene_names_no_face_down_counter() -> None:
-    scene = game().scene(game().view(position("BG 0203, BD 0203, RG 0502", up="BD"), "red"))
+    scene = game().table.scene(game().view(position("BG 0203, BD 0203, RG 0502", up="BD"), "red"))
     blue = [piece for piece in scene.pieces if piece.side == "blue" and piece.at == "hex:0203"]
     assert [(piece.token, piece.face, piece.unit) for piece in blue] == [
         ("BD", "BD", unit("BD")), ("0203#0", "blue-hidden", -1)]  # fmt: skip
@@ -130,7 +130,7 @@ def test_a_decoy_counts_for_stacking() -> None:
 @pytest.mark.rule("miniature:3.6")
 def test_without_fog_nothing_is_hidden() -> None:
     open_game = game(fog=False)
-    state = open_game.start(seed=1).state
+    state = Playthrough(open_game, seed=1).state
     assert state.face_up == open_game.playing == units("BG BL BH RG RL RH")
     table = play(position("BG 0101, RG 0601", fog=False), Dusk(), fog=False)
     assert table.state.face_up == open_game.playing

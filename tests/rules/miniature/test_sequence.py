@@ -55,7 +55,7 @@ def test_both_sides_have_the_same_counters() -> None:
 def test_only_your_own() -> None:
     moving = play(position("BG 0203, RG 0502"), MovementPhase("blue", 2))
     assert refusal(moving, "blue", "move RG") == "not-yours 1.3"
-    placing = game().start(seed=1)
+    placing = Playthrough(game(), seed=1)
     assert refusal(placing, "blue", "place RG") == "not-yours 1.3"
 
 
@@ -69,7 +69,7 @@ def test_a_lost_counter_does_not_come_back() -> None:
 def test_the_parts_of_a_turn() -> None:
     names = [type(part).__name__ for part in Turn.parts]
     assert names == ["OrdersPhase", "OpenOrders", "FillCup", "ActionPhase", "SupplyPhase", "Dusk"]
-    table = game("bridgehead").start(seed=1)
+    table = Playthrough(game("bridgehead"), seed=1)
     turns: list[int] = []
     while not table.is_over:
         side, decision = next(iter(table.decisions.items()))
@@ -83,7 +83,7 @@ def test_the_parts_of_a_turn() -> None:
 @pytest.mark.rule("miniature:2.2")
 @pytest.mark.parametrize(("scenario", "turns"), [("meeting", 5), ("bridgehead", 4)])
 def test_the_last_turn(scenario: str, turns: int) -> None:
-    table = game(scenario).start(seed=3)
+    table = Playthrough(game(scenario), seed=3)
     while not table.is_over:  # nobody leaves home, so nobody is routed
         side, decision = next(iter(table.decisions.items()))
         kinds = decision.offers.choices
@@ -99,7 +99,7 @@ def set_up(table: Playthrough, side: str) -> None:
 
 @pytest.mark.rule("miniature:2.3")
 def test_set_up_is_secret() -> None:
-    table = game().start(seed=1)
+    table = Playthrough(game(), seed=1)
     before = table.game.encode(table.view("red").state)
     set_up(table, "blue")
     assert table.game.encode(table.view("red").state) == before
@@ -110,7 +110,7 @@ def test_set_up_is_secret() -> None:
 
 @pytest.mark.rule("miniature:2.3", "miniature:4.1")
 def test_who_sets_up_first_does_not_matter() -> None:
-    tables = game().start(seed=1), game().start(seed=1)
+    tables = Playthrough(game(), seed=1), Playthrough(game(), seed=1)
     for table, order in zip(tables, (("blue", "red"), ("red", "blue")), strict=True):
         for side in order:
             set_up(table, side)
@@ -119,7 +119,7 @@ def test_who_sets_up_first_does_not_matter() -> None:
 
 @pytest.mark.rule("miniature:2.3.a")
 def test_start_areas() -> None:
-    table = game().start(seed=1)
+    table = Playthrough(game(), seed=1)
     table.do("blue", "place BG")
     assert refusal(table, "blue", "at 0301") == "outside-start 2.3.a"
     assert offered(table, "blue", "at") == "0101 0102 0103 0104 0201 0202 0203 0204"
@@ -127,14 +127,14 @@ def test_start_areas() -> None:
 
 @pytest.mark.rule("miniature:2.3.b")
 def test_each_counter_is_set_up_once() -> None:
-    table = game().start(seed=1)
+    table = Playthrough(game(), seed=1)
     table.do("blue", "place BG at 0101")
     assert refusal(table, "blue", "place BG") == "already-placed 2.3.b"
 
 
 @pytest.mark.rule("miniature:3.5")
 def test_two_counters_fill_a_start_hex() -> None:
-    table = game().start(seed=1)
+    table = Playthrough(game(), seed=1)
     table.do("blue", "place BG at 0101")
     table.do("blue", "place BL at 0101")
     table.do("blue", "place BH")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.records import Playthrough
 from tests.rules.miniature.table import game, label, offered
 
 BRIDGEHEAD = {
@@ -16,7 +17,7 @@ VILLAGES = {"0203": "blue", "0502": "red"}
 
 
 def standing(scenario: str, fog: bool) -> dict[str, str]:
-    found, state = game(scenario, fog), game(scenario, fog).start(seed=1).state
+    found, state = game(scenario, fog), Playthrough(game(scenario, fog), seed=1).state
     return {counter.code: label(state.at[number])
             for number, counter in enumerate(found.counters) if state.at[number] >= 0}
 
@@ -31,7 +32,7 @@ def test_in_the_bridgehead_everybody_has_his_hex(fog: bool) -> None:
 @pytest.mark.parametrize("side", START_AREAS)
 def test_in_the_meeting_nobody_stands_and_both_choose_within_their_columns(side: str) -> None:
     assert standing("meeting", fog=True) == {}
-    placing = game("meeting").start(seed=1)
+    placing = Playthrough(game("meeting"), seed=1)
     assert offered(placing, side, "place") == " ".join(
         f"{side[0].upper()}{kind}" for kind in "DGHL")
     placing.do(side, f"place {side[0].upper()}G")
@@ -40,5 +41,5 @@ def test_in_the_meeting_nobody_stands_and_both_choose_within_their_columns(side:
 
 @pytest.mark.parametrize("scenario", ["meeting", "bridgehead"])
 def test_each_side_holds_the_village_on_its_bank(scenario: str) -> None:
-    held = game(scenario).start(seed=1).state.holders
+    held = Playthrough(game(scenario), seed=1).state.holders
     assert {label(hex): side for hex, side in held.items()} == VILLAGES

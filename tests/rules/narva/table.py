@@ -17,9 +17,9 @@ from functools import cache
 import grognard
 from grognard.core.actions import Action
 from grognard.rules.narva.game import Narva
+from grognard.rules.narva.paths import march
 from grognard.rules.narva.points import POINT
 from grognard.rules.narva.state import DISPLACED, ELIMINATED, GONE, TRACK, NarvaState
-from grognard.rules.narva.ways import march
 from tests.rules.position import Position
 
 OFF_MAP = {ELIMINATED: "eliminated", TRACK: "track", GONE: "gone", DISPLACED: "displaced"}

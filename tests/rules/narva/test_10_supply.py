@@ -133,7 +133,7 @@ def test_10_1_b_it_has_any_length_and_need_not_follow_the_road() -> None:
 def test_10_1_b_villages_count_by_their_ground_and_minor_rivers_never_block() -> None:
     game = table().game
     ground = game.ground.supply_hexes[False]
-    off_road = game.villages & ~game.ground._road_hexes(False)
+    off_road = game.map.features["village"] & ~game.ground._road_hexes(False)
     for hex in game.grid:
         if off_road >> hex & 1:
             assert bool(ground >> hex & 1) is (game.map.terrain[hex] in ("clear", "hill"))

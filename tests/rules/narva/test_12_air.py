@@ -133,7 +133,7 @@ def test_12_1_2_after_its_attack_an_air_unit_returns_to_base() -> None:
 @pytest.mark.rule("narva:2.2.6")
 def test_2_2_6_every_air_unit_is_shown_in_one_box() -> None:
     t = put_in(put_in(table(), REFIT, "AIR1", "LW"), GROUNDED, "BOMBER").ask()
-    boxes = {p.token: p.at for p in t.game.scene(t.game.view(t.state, "german")).pieces
+    boxes = {p.token: p.at for p in t.game.table.scene(t.game.view(t.state, "german")).pieces
              if p.at.startswith("box:")}
     assert boxes == {"LW": "box:refit", "BOMBER": "box:grounded", "AIR1": "box:refit",
                      **{f"AIR{n}": "box:ready-soviet" for n in (2, 3, 4, 5)}}

@@ -174,7 +174,7 @@ def test_13_3_points_for_places(name: str, hexes: str, rule: str, points: int) -
 def test_13_3_8_only_villages_west_of_the_narva() -> None:
     game = table().game
     villages = next(item.hexes for item in game.scoring if item.id == "villages")
-    assert villages == game.villages & game.map.areas["west_of_narva"]
+    assert villages == game.map.features["village"] & game.map.areas["west_of_narva"]
     assert score(held("2437")) == 0  # a village on the east bank
 
 

@@ -6,6 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
+from grognard.hexes import bits
 from grognard.records import Playthrough
 from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.command import ChooseHeadquarters, CommandPhase
@@ -59,14 +60,14 @@ def test_2_1_4_b_play_begins_with_the_air_units_of_turn_1() -> None:
 def test_2_1_4_c_reinforcements_wait_on_their_turn_for_their_entry(scenario: str) -> None:
     t = start(scenario)
     waiting = {t.game.units[unit].code: (t.state.arrives[unit], t.state.entries[unit])
-               for unit in t.state.units_on(TRACK)}
+               for unit in bits(t.state.units_on(TRACK))}
     assert waiting == setups.arrivals(LISTS[scenario][1])
 
 
 @pytest.mark.rule("narva:2.1.4.C")
 def test_2_1_4_c_they_lie_on_the_turn_record_track() -> None:
     t = start()
-    boxes = {p.token: p.at for p in t.game.scene(t.play.view("german")).pieces}
+    boxes = {p.token: p.at for p in t.game.table.scene(t.play.view("german")).pieces}
     for code, (turn, _) in setups.arrivals(setups.ARRIVALS).items():
         assert boxes[code] == f"track:turn:{turn}", code
 

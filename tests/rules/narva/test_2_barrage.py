@@ -179,7 +179,8 @@ def test_2_5_1_2_e_a_retreat_into_zones_costs_a_step_and_nobody_advances() -> No
 def test_2_5_1_3_a_pinned_units_neither_move_nor_attack() -> None:
     t = struck(facing().put("2608", "176G"), "2608", PIN)
     assert t.state.pinned == t.units("151G", "176G")
-    seen = {p.token for p in t.game.scene(t.play.view("german")).pieces if "pinned" in p.marks}
+    pieces = t.game.table.pieces(t.play.view("german"))
+    seen = {piece.token for piece in pieces if "pinned" in piece.marks}
     assert seen == {"151G", "176G"}
     t.acting("german", "151G", "176G", "162G").ask(MovementSegment())
     refusal = t.refused("move 151G")

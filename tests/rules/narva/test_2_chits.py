@@ -160,14 +160,14 @@ def test_2_2_5_chits_lie_on_the_track_of_their_side_in_the_order_drawn() -> None
     t.do("done").roll("26")
     assert t.state.acting == t.asked() == "german"
     t.do("done").roll("RANDOM").roll(3, 4).roll("8A").do("done").roll("2SH")
-    boxes = {piece.at: piece.face for piece in t.game.scene(t.play.view("german")).pieces
+    boxes = {piece.at: piece.face for piece in t.game.table.scene(t.play.view("german")).pieces
              if piece.at.startswith(("track:german", "track:soviet"))}
     assert boxes == {"track:soviet:1": "2SH", "track:german:1": "26",
                      "track:soviet:2": "8A", "track:soviet:3": "2SH"}
 
 
 def test_2_2_5_every_box_of_the_tracks_is_laid_out() -> None:
-    panels = {panel.id: panel.places for panel in narva().layout().panels}
+    panels = {panel.id: panel.places for panel in narva().table.layout().panels}
     assert panels["activations-soviet"] == tuple(f"track:soviet:{n}" for n in range(1, 6))
     assert len(panels["activations-german"]) == 4
 

@@ -69,7 +69,7 @@ def test_2_6_4_each_division_has_its_own_marker() -> None:
     t = table()
     absorb(t.game, t.state, Battle("soviet", t.hex("3330")), 2)
     assert t.state.defences == [0, 2]
-    places = {p.token: p.at for p in t.game.scene(t.game.view(t.state, "german")).pieces}
+    places = {p.token: p.at for p in t.game.table.scene(t.game.view(t.state, "german")).pieces}
     assert (places["nordland"], places["nederland"]) == ("track:defences:0", "track:defences:2")
 
 
@@ -158,7 +158,7 @@ def test_2_2_2_b_of_a_village_and_its_ground_the_worse_counts_to_move_and_to_fig
 def test_2_2_2_b_the_hill_of_1530_is_dear_and_strong_though_a_village_stands_on_it() -> None:
     """The village is added on top: it still holds the first hex of a retreat (9.5.6.A)."""
     t = table(turn=2).put("1530", "61F").put("1529", "65R")
-    assert t.game.villages >> t.hex("1530") & 1
+    assert t.game.map.features["village"] >> t.hex("1530") & 1
     up = t.hex("1529"), t.hex("1530"), side_of(t, "1529", "1530")  # where no road leads
     assert t.game.ground.step_cost(*up, Going(mechanised=False, frozen=True)) == 2 * POINT
     found = reckon(t.game, t.state, Battle("soviet", t.hex("1530"), t.units("65R")))
@@ -274,9 +274,9 @@ def test_2_2_11_redirected_units_wait_on_the_entry_point_track() -> None:
     t.ask(GermanSegment()).do("reroute 220G").do("entry A")
     unit = t.unit("220G")
     assert (t.state.entries[unit], t.state.arrives[unit]) == ("A", 5)
-    places = {p.token: p.at for p in t.game.scene(t.game.view(t.state, "german")).pieces}
+    places = {p.token: p.at for p in t.game.table.scene(t.game.view(t.state, "german")).pieces}
     assert places["220G"] == "track:entry:A"
-    panels = {panel.id: panel.places for panel in t.game.layout().panels}
+    panels = {panel.id: panel.places for panel in t.game.table.layout().panels}
     assert panels["entries"] == ("track:entry:A", "track:entry:B", "track:entry:C")
     t.state.turn = 5
     assert t.ask(GermanSegment()).do("arrive 220G").offers("into") == {"0130"}
@@ -293,5 +293,5 @@ def test_2_6_3_supplied_out_of_supply_or_isolated() -> None:
 
 
 def marks_of(t: Table, code: str) -> tuple[str, ...]:
-    pieces = t.game.scene(t.game.view(t.state, "german")).pieces
+    pieces = t.game.table.scene(t.game.view(t.state, "german")).pieces
     return next(piece.marks for piece in pieces if piece.token == code)

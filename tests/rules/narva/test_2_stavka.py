@@ -141,6 +141,22 @@ def test_2_5_3_a_1_an_attack_called_off_costs_nothing_and_fulfils_nothing() -> N
     assert why(t.refused("done")) == ("stavka-must-attack", "2.5.3.A.1")
 
 
+@pytest.mark.rule("narva:2.5.3.A.1", "narva:9.3.2.A")
+def test_2_5_3_a_1_an_attack_that_the_reveal_cancels_is_one_of_the_two() -> None:
+    """163R strikes a stack of two at 1-4; 219R has come beside it since and would reach 1-2."""
+    t = table(turn=6, fog=True).put("2608", "23PZG", "154G").put("2607", "163R")
+    t.put("2909", "162G").put("2910", "65R", "320R").put("3110", "151G").put("3111", "147R")
+    t = directive(t).do("attack 2608").do("done")
+    assert t.heard("cancelled")
+    refusal = t.put("2609", "219R", "131GR").refused("attack 2608")
+    assert why(refusal) == ("stavka-cancelled", "2.5.3.A.1")
+    for language, word in {"en": "cancelled", "fr": "annulée"}.items():
+        assert word in t.game.sentence(refusal, language)
+    settle(rolled(t, "2909", 4))
+    assert t.game.rolling(t.state) is not None, "no third attack, though 3110 could be struck"
+    assert len(t.heard("combat")) == 1
+
+
 @pytest.mark.rule("narva:2.5.3.A.2")
 def test_2_5_3_a_2_everybody_adjacent_joins_but_the_pinned() -> None:
     t = directive(front().put("2609", "219R").put("2709", "708R", "16UR").pin("708R"))

@@ -37,7 +37,7 @@ def army_59() -> Table:
 def test_2_5_5_a_the_59th_army_has_a_turn_of_warning() -> None:
     t = with_chit(army_59(), "WITHDRAW_59", _59A=2)
     assert t.state.withdrawals == [(10, t.game.chit["WITHDRAW_59"])]
-    at = {piece.face: piece.at for piece in t.game.scene(t.play.view("soviet")).pieces}
+    at = {piece.face: piece.at for piece in t.game.table.scene(t.play.view("soviet")).pieces}
     assert at["WITHDRAW_59"] == "track:turn:10"
     told = t.heard("withdrawal-ordered")[0]
     assert (told.rule, told.args["turn"]) == ("2.5.5.A", 10)
@@ -91,7 +91,8 @@ def supply_chit(turn: int = 5, **cup: int) -> Table:
 def test_2_5_6_a_the_supply_chit_waits_over_any_number_of_turns() -> None:
     t = supply_chit(turn=5, _26=1)
     assert t.heard("supply-chit-waits")[0].rule == "2.5.6.A"
-    waiting = [p.at for p in t.game.scene(t.play.view("soviet")).pieces if p.face == "SH2_OOS"]
+    pieces = t.game.table.pieces(t.play.view("soviet"))
+    waiting = [piece.at for piece in pieces if piece.face == "SH2_OOS"]
     assert waiting == ["box:drawn"]
     for turn in (6, 7):
         next_turn(t, _26=1)
@@ -120,7 +121,7 @@ def test_2_5_6_b_the_next_shock_chit_is_burnt_after_its_use() -> None:
 def test_2_5_6_b_the_burnt_chit_is_no_longer_shown_on_the_track() -> None:
     t = supply_chit(_2SH=3)
     t.roll("2SH").do("done").roll("2SH").do("done")
-    boxes = [p.at for p in t.game.scene(t.play.view("german")).pieces if p.face == "2SH"]
+    boxes = [p.at for p in t.game.table.scene(t.play.view("german")).pieces if p.face == "2SH"]
     assert boxes == ["track:soviet:2"]
 
 

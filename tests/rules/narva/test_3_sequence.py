@@ -62,9 +62,9 @@ def test_3_0_the_phases_follow_each_other() -> None:
 
 def test_3_0_the_table_shows_the_phase() -> None:
     t = coming(table(turn=4), "220G").cup(_26=1).ask(Turn())
-    shown = [[mark.id for mark in t.game.scene(t.play.view("german")).phases if mark.now]]
+    shown = [[mark.id for mark in t.game.table.scene(t.play.view("german")).phases if mark.now]]
     t.roll("26").do("done")
-    shown += [[mark.id for mark in t.game.scene(t.play.view("german")).phases if mark.now]]
+    shown += [[mark.id for mark in t.game.table.scene(t.play.view("german")).phases if mark.now]]
     assert shown == [["CommandPhase"], ["ReinforcementPhase"]]
 
 
@@ -167,7 +167,7 @@ def test_2_2_1_the_turn_marker_moves_one_box() -> None:
     t = table(turn=4).cup(_2SH=1).ask(TurnAdvanceSegment())
     assert t.state.turn == 5
     assert [event.args["turn"] for event in t.heard("turn")] == [5]
-    boxes = [p.at for p in t.game.scene(t.play.view("german")).pieces if p.token == "turn"]
+    boxes = [p.at for p in t.game.table.scene(t.play.view("german")).pieces if p.token == "turn"]
     assert boxes == ["track:turn:5"]
 
 

@@ -87,7 +87,7 @@ def test_4_1_2_c_enemy_activations_change_nothing() -> None:
 def test_4_1_2_d_the_barred_headquarters_are_marked() -> None:
     t = division().put("3007", "HQ2SH").put("3009", "HQ122")
     drawn(t, "26", _26=1, _2SH=1).do("hq HQFHH").do("done").do("done").roll("2SH").do("hq HQ122")
-    scene = t.game.scene(t.play.view("german"))
+    scene = t.game.table.scene(t.play.view("german"))
     assert {p.token for p in scene.pieces if "activated-last" in p.marks} == {"HQFHH", "HQ122"}
 
 

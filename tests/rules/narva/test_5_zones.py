@@ -98,7 +98,7 @@ def test_5_2_b_the_face_that_is_up_counts() -> None:
 @pytest.mark.rule("narva:5.2.C")
 def test_5_2_c_a_dot_marks_every_combat_counter_without_a_zone() -> None:
     game = table().game
-    faces = game.faces()
+    faces = game.table.faces()
     dotted = {name for name, face in faces.items() if face.texts.get("top-left") == NO_ZONE}
     guns = {unit.code for unit in game.units if unit.assault_gun}
     weak = {unit.code for unit in game.units if not unit.hq and not unit.attack}

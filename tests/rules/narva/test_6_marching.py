@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from grognard.rules.narva.ground import ROADS, Going, Ground
+from grognard.rules.narva.ground import Going, Ground
 from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.points import POINT
 from grognard.rules.narva.supply import supplied
@@ -167,15 +167,15 @@ def test_6_2_the_chart_gives_every_cost() -> None:
 ])
 def test_6_2_1_a_seven_kinds_of_road(kind: str, a: str, b: str, points: Fraction) -> None:
     t = table(turn=3).put(a, "151G")
-    assert kind in ROADS
+    assert kind in narva().charts.roads
     assert t.game.map.terrain[t.hex(b)] in ("woods", "swamp"), "two points without the road"
     assert t.cost("151G", b) == points
 
 
 @pytest.mark.rule("narva:6.2.1.A")
 def test_6_2_1_a_there_are_no_other_kinds() -> None:
-    assert {line.kind for line in narva().map.lines} == set(ROADS)
-    assert len(ROADS) == 7
+    assert {line.kind for line in narva().map.lines} == set(narva().charts.roads)
+    assert len(narva().charts.roads) == 7
 
 
 @pytest.mark.rule("narva:6.2.1.B.1")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.rules.narva import ways
+from grognard.rules.narva import paths
 from grognard.rules.narva.movement import ChooseWay
 from grognard.rules.narva.points import POINT
 from grognard.rules.narva.reinforcement import SovietSegment
@@ -17,7 +17,7 @@ from tests.rules.narva.table import Table, table
 def road_cost(t: Table, code: str, hex: str) -> Fraction | None:
     """Movement points of a strategic move to the hex."""
     unit = t.unit(code)
-    found = ways.road(t.game, t.state, unit, t.state.at[unit]).get(t.hex(hex))
+    found = paths.road(t.game, t.state, unit, t.state.at[unit]).get(t.hex(hex))
     return None if found is None else Fraction(found, POINT)
 
 

@@ -112,6 +112,23 @@ def test_9_0_d_with_the_option_units_that_have_not_fought_attack_it_again() -> N
     assert t.step() is None, "nobody is left who could attack"
 
 
+@pytest.mark.rule("narva:9.0.D", "narva:9.3.2.A")
+@pytest.mark.parametrize("repeats", [False, True])
+def test_9_0_d_an_attack_that_the_reveal_cancels_counts(repeats: bool) -> None:
+    t = table(turn=2, fog=True, repeats=repeats).put("2606", "381R", "456R")
+    t.put("2506", "61F", "151G").put("2608", "163R").put("2609", "162G")
+    segment(t, "61F", "151G", "162G").do("attack 2606 by 61F fire").do("done")
+    assert t.heard("cancelled")
+    if repeats:
+        assert t.allowed("attack 2606"), "to 151G, which has not fought"
+        return
+    refusal = t.refused("attack 2606")
+    assert why(refusal) == ("attack-cancelled", "9.0.D")
+    for language, words in {"en": ("cancelled", "Repeated attacks"),
+                            "fr": ("annulée", "Attaques répétées")}.items():
+        assert all(word in t.game.sentence(refusal, language) for word in words)
+
+
 def test_9_0_d_the_lobby_tells_both_readings() -> None:
     option = box("narva").options()["repeats"]
     assert option.default is False

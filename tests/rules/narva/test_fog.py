@@ -27,7 +27,7 @@ def seen_by(t: Table, side: str) -> NarvaState:
 
 def shown(t: Table, side: str, hex: str) -> list[str]:
     """The faces in a hex as a side sees them, the top one last."""
-    scene = t.game.scene(t.game.view(t.state, side))
+    scene = t.game.table.scene(t.game.view(t.state, side))
     return [piece.face for piece in scene.pieces if piece.at == f"hex:{hex}"]
 
 
@@ -81,7 +81,7 @@ def test_2_1_3_b_a_unit_that_loses_its_zone_sinks_below_one_that_has_one() -> No
 @pytest.mark.rule("narva:2.1.3.B")
 def test_2_1_3_b_markers_on_the_top_counter_are_seen() -> None:
     t = table(fog=True).put("2626", "151G", "162G").pin("162G").supply(1, "162G")
-    scene = t.game.scene(t.game.view(t.state, SOVIET))
+    scene = t.game.table.scene(t.game.view(t.state, SOVIET))
     top = [piece for piece in scene.pieces if piece.face == "162G"]
     assert top[0].marks == ("pinned", "out-of-supply")
 
@@ -105,7 +105,7 @@ def test_2_1_3_a_losses_and_reinforcements_are_open() -> None:
 
 @pytest.mark.rule("narva:2.1.3.A")
 def test_2_1_3_a_a_hidden_piece_has_no_identity() -> None:
-    tokens = [{piece.token for piece in t.game.scene(t.game.view(t.state, SOVIET)).pieces}
+    tokens = [{piece.token for piece in t.game.table.scene(t.game.view(t.state, SOVIET)).pieces}
               for t in (table(fog=True).put("2626", "151G", "162G"),
                         table(fog=True).put("2626", "176G", "162G"))]
     assert tokens[0] == tokens[1]
@@ -255,7 +255,7 @@ def test_a_unit_with_a_zone_is_never_guessed_under_one_without() -> None:
 def test_offers_from_the_view_are_the_offers(seed: int) -> None:
     """A table asks the view, not the state: it must answer the same."""
     game, rng = narva("krivasoo", True), Random(seed)
-    play = game.start(seed=seed)
+    play = grognard.start(game, seed=seed)
     for _ in range(60):
         if play.is_over:
             break

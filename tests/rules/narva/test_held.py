@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from grognard.hexes import HexSet
-from grognard.rules.narva import stacking, supply, ways, zones
+from grognard.rules.narva import paths, stacking, supply, zones
 from grognard.rules.narva.data import SIDES
 from grognard.rules.narva.state import GONE
 from tests.rules.narva.table import Table, start, table
@@ -57,8 +57,8 @@ def full_for(t: Table, code: str) -> HexSet:
 def test_a_way_is_looked_for_anew_only_when_something_on_it_changed() -> None:
     t = table().put("2506", "65R").put("2520", "151G").put("3005", "147R")
     unit = t.unit("65R")
-    march = ways.march(t.game, t.state, unit, t.hex("2506"))
+    march = paths.march(t.game, t.state, unit, t.hex("2506"))
     t.put("3006", "147R")
-    assert ways.march(t.game, t.state, unit, t.hex("2506")) is march, "a friend far away"
+    assert paths.march(t.game, t.state, unit, t.hex("2506")) is march, "a friend far away"
     t.put("2508", "151G")
-    assert ways.march(t.game, t.state, unit, t.hex("2506")) is not march
+    assert paths.march(t.game, t.state, unit, t.hex("2506")) is not march

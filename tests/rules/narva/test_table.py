@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from grognard.core.faces import Face
 from grognard.core.game import View
 from grognard.core.messages import LANGUAGES, Message
-from grognard.core.scene import Cell, Chart, Piece, Scene
 from grognard.drawing.counters import draw_face
+from grognard.records import Playthrough
 from grognard.rules.narva.activation import ChooseOutsiders
 from grognard.rules.narva.command import ChooseHeadquarters
 from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.state import DISPLACED, ELIMINATED, TRACK
+from grognard.table import Cell, Chart, Face, Piece, Scene
 from tests.rules.narva.table import Table, narva, start, table
 
 GERMAN, SOVIET = "german", "soviet"
@@ -22,7 +22,7 @@ SCENARIOS = ("campaign", "opening", "krivasoo")
 
 
 def scene(t: Table, side: str = GERMAN) -> Scene:
-    return t.game.scene(t.game.view(t.state, side))
+    return t.game.table.scene(t.game.view(t.state, side))
 
 
 def pieces(t: Table, face: str) -> list[Piece]:
@@ -30,7 +30,7 @@ def pieces(t: Table, face: str) -> list[Piece]:
 
 
 def chart(id: str, scenario: str = "campaign") -> Chart:
-    (found,) = (c for c in narva(scenario).layout().charts if c.id == id)
+    (found,) = (c for c in narva(scenario).table.layout().charts if c.id == id)
     return found
 
 
@@ -46,7 +46,7 @@ def in_words(cell: Cell, language: str = "en") -> str:
 def test_every_face_can_be_drawn_and_named(language: str) -> None:
     game = narva()
     texts = game.catalogue(language)
-    for name, face in game.faces().items():
+    for name, face in game.table.faces().items():
         assert face.label is not None, name
         label = texts.say(face.label, game)
         assert label != face.label.id, name
@@ -54,45 +54,46 @@ def test_every_face_can_be_drawn_and_named(language: str) -> None:
 
 
 def test_a_counter_shows_its_numbers() -> None:
-    face = narva().faces()["151G"]
+    face = narva().table.faces()["151G"]
     assert [face.texts[slot] for slot in ("attack", "defence", "movement")] == ["3", "4", "4"]
     assert (face.band, face.size_mark, face.symbol) == ("purple", "III", "infantry")
 
 
 def test_a_reduced_counter_shows_its_own() -> None:
-    face = narva().faces()["151G-reduced"]
+    face = narva().table.faces()["151G-reduced"]
     assert [face.texts[slot] for slot in ("attack", "defence", "movement")] == ["1", "2", "4"]
     assert face.reduced
 
 
 def test_one_step_units_and_headquarters_have_no_reduced_face() -> None:
-    names = narva().faces()
+    names = narva().table.faces()
     assert {"MOK", "HQ61"} <= names.keys()
     assert not {"MOK-reduced", "HQ61-reduced"} & names.keys()
 
 
 @pytest.mark.rule("narva:5.2.C")
 def test_5_2_c_units_without_a_zone_bear_a_dot() -> None:
-    faces = narva().faces()
+    faces = narva().table.faces()
     dotted = {name for name, face in faces.items() if "top-left" in face.texts}
     assert {"1811SU", "1811SU-reduced", "1GRZ-reduced"} & faces.keys() <= dotted
     assert not {"1GRZ", "151G", "HQ61"} & dotted
 
 
 def test_a_headquarters_shows_its_command_range() -> None:
-    assert narva().faces()["HQ61"].texts["attack"] == "(8)"
-    assert "movement" not in narva().faces()["HQ2SH"].texts  # an army headquarters stays
+    assert narva().table.faces()["HQ61"].texts["attack"] == "(8)"
+    assert "movement" not in narva().table.faces()["HQ2SH"].texts  # an army headquarters stays
 
 
 def test_backs_tell_nothing_but_the_side() -> None:
-    back = narva().faces()["hidden-german"]
+    back = narva().table.faces()["hidden-german"]
     assert back == Face(fill="german", hidden=True, label=Message("face.hidden-german"))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_start_shows_only_faces_and_places_that_exist(scenario: str) -> None:
     t = start(scenario)
-    faces, places = t.game.faces(), {at for p in t.game.layout().panels for at in p.places}
+    faces, layout = t.game.table.faces(), t.game.table.layout()
+    places = {at for panel in layout.panels for at in panel.places}
     for piece in scene(t).pieces:
         assert {piece.face, *piece.marks} <= faces.keys()
         assert piece.at.startswith("hex:") or piece.at in places, piece
@@ -144,14 +145,14 @@ def _place_in_words(t: Table, code: str, language: str) -> str:
     """As the list of units shows it: the name of the place and the note."""
     texts = t.game.catalogue(language)
     (piece,) = (piece for piece in scene(t).pieces if piece.token == code)
-    names = {at: name for panel in t.game.layout().panels for at, name in panel.names.items()}
+    names = {at: name for panel in t.game.table.layout().panels for at, name in panel.names.items()}
     assert piece.note is not None
     return f"{texts.say(names[piece.at], t.game)} · {texts.say(piece.note, t.game)}"
 
 
 @pytest.mark.parametrize(("scenario", "turns"), [("campaign", 12), ("opening", 3), ("krivasoo", 4)])
 def test_only_turns_that_are_played_have_a_box_and_a_row(scenario: str, turns: int) -> None:
-    (panel,) = (panel for panel in narva(scenario).layout().panels if panel.id == "turn")
+    (panel,) = (panel for panel in narva(scenario).table.layout().panels if panel.id == "turn")
     assert panel.places == tuple(f"track:turn:{turn}" for turn in range(1, turns + 1))
     assert len(chart("turns", scenario).rows) == 1 + turns
 
@@ -193,11 +194,11 @@ def test_the_phase_bar_follows_the_turn() -> None:
 
 def test_the_phase_bar_follows_every_turn() -> None:
     game, rng, seen = narva("krivasoo"), Random(3), set()
-    play = game.start(seed=3)
+    play = Playthrough(game, seed=3)
     while not play.is_over:
         ((side, decision),) = play.decisions.items()
         if isinstance(decision.step, ChooseHeadquarters):
-            shown = game.scene(play.view(side))
+            shown = game.table.scene(play.view(side))
             seen |= {(shown.turn, mark.id) for mark in shown.phases if mark.now}
         play.do(side, decision.offers.sample(rng))
     assert seen == {(turn, "CommandPhase") for turn in range(1, 5)}
@@ -277,9 +278,9 @@ def test_everything_on_the_table_is_labelled(scenario: str, language: str) -> No
     wanted = {f"overlay.{name}" for name in shown.overlays}
     wanted |= {f"gauge.{gauge.id}" for gauge in shown.gauges}
     wanted |= {f"step.{phase.id}" for phase in shown.phases}
-    wanted |= {f"panel.{panel.id}" for panel in game.layout().panels}
-    wanted |= {f"chart.{chart.id}" for chart in game.layout().charts}
-    wanted |= set(_places(game.layout().panels))
+    wanted |= {f"panel.{panel.id}" for panel in game.table.layout().panels}
+    wanted |= {f"chart.{chart.id}" for chart in game.table.layout().charts}
+    wanted |= set(_places(game.table.layout().panels))
     assert sorted(id for id in wanted if not texts.has(id)) == []
 
 
@@ -341,7 +342,7 @@ def test_the_levels_fall_from_the_best() -> None:
 def test_every_word_of_a_chart_has_a_text(scenario: str, language: str) -> None:
     game = narva(scenario)
     texts, results = game.catalogue(language), {*game.charts.combat.results, "NR", "P", "D1"}
-    for found in game.layout().charts:
+    for found in game.table.layout().charts:
         assert len({len(row) for row in found.rows}) == 1, found.id
         for cell in (cell for row in found.rows for cell in row):
             if isinstance(cell, Message):
@@ -367,14 +368,14 @@ def test_hints_tell_the_cost_and_the_way() -> None:
 def test_hints_are_given_for_every_destination_and_hold() -> None:
     """The path of a hint is a path, and its cost is within the allowance."""
     game, rng = narva("krivasoo"), Random(5)
-    play, met = game.start(seed=5), 0
+    play, met = Playthrough(game, seed=5), 0
     while not play.is_over and met < 40:
         ((side, decision),) = play.decisions.items()
         for kind, hints in decision.step.hints(game, play.view(side).state).items():
             met += 1
             assert set(hints) == set(decision.offers.choices[kind])
             for hex, hint in hints.items():
-                way = hint["path"]
+                way = tuple(hint["path"])
                 assert way[-1] == hex
                 assert all(b in game.grid.neighbours(a) for a, b in pairwise(way))
         play.do(side, decision.offers.sample(rng))
@@ -383,27 +384,29 @@ def test_hints_are_given_for_every_destination_and_hold() -> None:
 
 def test_facts_about_a_counter() -> None:
     game = narva()
-    about = game.about_unit(game.number["151G"])
-    assert about["side"] == GERMAN
-    assert about["group"] == Message("formation.61")
-    assert [line.value for line in about["facts"]] == ["3-4-4", "1-2-4", "2"]
+    about = game.table.about_unit(game.number["151G"])
+    assert about.side == GERMAN
+    assert about.group == Message("formation.61")
+    assert [line.value for line in about.facts] == ["3-4-4", "1-2-4", "2"]
 
 
 def test_independent_units_are_a_group_of_their_side() -> None:
     game = narva()
-    groups = {code: game.about_unit(game.number[code])["group"].id
+    groups = {code: game.table.about_unit(game.number[code]).group
               for code in ("2K502", "48MS", "HQ2SH")}
-    assert groups == {"2K502": "formation.german", "48MS": "formation.soviet",
-                      "HQ2SH": "formation.2SH"}
+    assert groups == {"2K502": Message("formation.german"), "48MS": Message("formation.soviet"),
+                      "HQ2SH": Message("formation.2SH")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fact_has_a_label(language: str) -> None:
     game = narva()
     texts = game.catalogue(language)
-    lines = [line for hex in game.grid for line in game.about_hex(hex)]
-    lines += [line for unit in range(len(game.units)) for line in game.about_unit(unit)["facts"]]
-    groups = {game.about_unit(unit)["group"].id for unit in range(len(game.units))}
+    lines = [line for hex in game.grid for line in game.table.about_hex(hex)]
+    cards = [game.table.about_unit(unit) for unit in range(len(game.units))]
+    lines += [line for card in cards for line in card.facts]
+    groups = {card.group.id for card in cards if card.group}
+    assert len(groups) > 20
     assert sorted(id for id in {line.label.id for line in lines} | groups
                   if not texts.has(id)) == []
 
@@ -411,7 +414,7 @@ def test_every_fact_has_a_label(language: str) -> None:
 def test_facts_about_a_hill_village_that_scores() -> None:
     """1530 is one of the Blue Hills and a village on the Rollbahn."""
     game = narva()
-    facts = [(line.label.id, line.value) for line in game.about_hex(game.grid.hex("1530"))]
+    facts = [(line.label.id, line.value) for line in game.table.about_hex(game.grid.hex("1530"))]
     assert ("fact.defence", "x 2") in facts
     assert ("fact.retreat", "-1") in facts
     assert [value for id, value in facts if id == "fact.held"] == ["2", "1"]
@@ -423,4 +426,4 @@ def test_a_view_is_enough_for_the_scene() -> None:
     for side in t.game.sides:
         view = t.game.view(t.state, side)
         copy = View(side, t.game.decode(t.game.encode(view.state)))
-        assert t.game.scene(copy) == t.game.scene(view)
+        assert t.game.table.scene(copy) == t.game.table.scene(view)

@@ -8,7 +8,6 @@ from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.sides import Side
-from grognard.core.steps import Do, Roll
 from grognard.core.visibility import UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard_miniature.dice import attack_dice, defence_dice, dice_in, hits_from, result_of
@@ -17,7 +16,8 @@ from grognard_miniature.losses import TakeLoss
 from grognard_miniature.movement import enter
 from grognard_miniature.odds import odds_of
 from grognard_miniature.retreat import Retreat
-from grognard_miniature.state import Choice, MiniatureState, held, other, present
+from grognard_miniature.state import MiniatureState, occupied, other, present
+from grognard_miniature.steps import Choice, Do, Roll
 from grognard_miniature.supply import cut_off
 from grognard_miniature.victory import Rout
 
@@ -32,7 +32,7 @@ class CombatPhase(Do, frozen=True):
     who: Side
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
-        if attackable(game, state, self.who) & held(game, state, other(self.who)):
+        if attackable(game, state, self.who) & occupied(game, state, other(self.who)):
             state.push(ChooseAttack(self.who))
 
 
@@ -42,7 +42,7 @@ class ChooseAttack(Choice, frozen=True):
     rule = "6.1"
 
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
-        empty = Layer("no-enemy-there", "6.1", ~held(game, state, other(self.who)))
+        empty = Layer("no-enemy-there", "6.1", ~occupied(game, state, other(self.who)))
         far = Layer("out-of-reach", "6.2", ~attackable(game, state, self.who))
         return {"attack": Among(game.grid.all, empty, far), "done": ALWAYS}
 
@@ -163,7 +163,7 @@ class AdvancePhase(Do, frozen=True):
 
     def run(self, game: "Miniature", state: MiniatureState) -> None:
         left = self.by & present(game, state, self.who)
-        if left and not held(game, state, other(self.who)) >> self.target & 1:
+        if left and not occupied(game, state, other(self.who)) >> self.target & 1:
             state.push(ChooseAdvance(self.who, self.target, left))
 
 
@@ -198,7 +198,7 @@ def cannot_attack(game: "Miniature", state: MiniatureState, side: Side) -> tuple
 def attackable(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
     """6.2: the hexes next to a counter that can attack."""
     near = beside(game, state, state.ready)
-    if not near & held(game, state, other(side)):
+    if not near & occupied(game, state, other(side)):
         return near  # the common case, before anybody asks about supply
     return beside(game, state, Among(game.everybody, *cannot_attack(game, state, side)).mask)
 

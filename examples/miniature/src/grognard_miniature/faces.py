@@ -1,7 +1,7 @@
 """What is printed on the counters, chits and markers."""
 
-from grognard.core.faces import Face
 from grognard.core.messages import Message
+from grognard.table import Face
 from grognard_miniature.parts import Counter
 from grognard_miniature.state import ORDERS, SIDES
 

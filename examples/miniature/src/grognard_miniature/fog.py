@@ -12,7 +12,7 @@ from grognard_miniature.state import (
     UNSEEN,
     MiniatureState,
     Shadow,
-    held,
+    occupied,
     other,
     present,
 )
@@ -39,7 +39,7 @@ def turn_down(game: "Miniature", state: MiniatureState) -> None:
     if not game.fog:
         return
     for side in SIDES:
-        beside = game.grid.spread(held(game, state, other(side)))
+        beside = game.grid.spread(occupied(game, state, other(side)))
         for unit in bits(present(game, state, side) & state.face_up):
             if not beside >> state.at[unit] & 1:
                 state.face_up &= ~(1 << unit)

@@ -1,6 +1,5 @@
 """The rule book as a whole: what the engine asks of a game, answered chapter by chapter."""
 
-from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -10,31 +9,28 @@ from typing import Any
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
 from grognard.core.bounds import Bounds
 from grognard.core.contents import FaultList, Setting
-from grognard.core.events import Event
-from grognard.core.faces import Face
-from grognard.core.game import Game, Result, View
+from grognard.core.game import Result
 from grognard.core.messages import Catalogue
-from grognard.core.odds import OddsLine
-from grognard.core.scene import Layout, Lit, Scene
 from grognard.core.sides import Side
 from grognard.core.steps import Together
-from grognard.hexes import Grid, Hex, bits, pack
-from grognard_miniature import bounds, fog, invariants, table, victory
+from grognard.hexes import Grid, bits, pack
+from grognard.table import TableGame
+from grognard_miniature import bounds, fog, invariants, victory
 from grognard_miniature.board import survey
 from grognard_miniature.bound import at_most
-from grognard_miniature.faces import faces
 from grognard_miniature.parts import Contents
 from grognard_miniature.sequence import SetUp, Turn
 from grognard_miniature.state import OFF, ORDERS, SIDES, MiniatureState
+from grognard_miniature.table import MiniatureTable
 
 
-class Miniature(Game[MiniatureState]):
+class Miniature(TableGame[MiniatureState]):
     """A scenario of the miniature with its options."""
 
     contents = Contents
     sides = SIDES
     state_type = MiniatureState
-    aims = frozenset({"attack"})
+    table_type = MiniatureTable
     texts = (Path(str(files("grognard_miniature"))) / "locale",)
 
     def __init__(self, contents: Contents, setting: Setting) -> None:
@@ -129,25 +125,7 @@ class Miniature(Game[MiniatureState]):
     def fill(self, state: MiniatureState, side: Side, rng: Random) -> MiniatureState:
         return fog.fill(state, rng)
 
-    # -- the table ----------------------------------------------------------------------
-
-    def scene(self, view: View[MiniatureState]) -> Scene:
-        return table.scene(self, view)
-
-    def layout(self) -> Layout:
-        return table.layout(self)
-
-    def read_from(self, event: Event) -> tuple[Lit, ...]:
-        return table.read_from(self, event)
-
-    def faces(self) -> Mapping[str, Face]:
-        return faces(self.counters)
-
-    def about_unit(self, unit: int) -> dict[str, Any]:
-        return table.about_unit(self, unit)
-
-    def about_hex(self, hex: Hex) -> list[OddsLine]:
-        return table.about_hex(self, hex)
+    # -- words ------------------------------------------------------------------------
 
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         """Puts an argument of a message into words; a village is called by its name as well."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.core.placing import misplaced
 from grognard.hexes import bits
 from grognard_miniature.retreat import ChooseRetreat
-from grognard_miniature.state import OFF, SIDES, MiniatureState, held, present
+from grognard_miniature.state import OFF, SIDES, MiniatureState, occupied, present
 
 if TYPE_CHECKING:
     from grognard_miniature.game import Miniature
@@ -44,12 +44,12 @@ def _stacks(game: "Miniature", state: MiniatureState) -> Iterator[str]:
         for hex, count in stacks.items():
             if count > game.numbers.stack and not passing:
                 yield f"3.5: {count} counters of {side} in {game.grid.label(hex)}"
-    for hex in bits(held(game, state, SIDES[0]) & held(game, state, SIDES[1])):
+    for hex in bits(occupied(game, state, SIDES[0]) & occupied(game, state, SIDES[1])):
         yield f"5.3: both sides in {game.grid.label(hex)}"
 
 
 def _villages(game: "Miniature", state: MiniatureState) -> Iterator[str]:
     for village, holder in state.holders.items():
         for side in SIDES:
-            if side != holder and held(game, state, side) >> village & 1:
+            if side != holder and occupied(game, state, side) >> village & 1:
                 yield f"5.5: {side} stands in {game.grid.label(village)}, {holder} holds it"

@@ -6,9 +6,9 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.sides import Side
-from grognard.core.steps import Do
 from grognard.core.visibility import UnitSet
-from grognard_miniature.state import OFF, Choice, MiniatureState, other, present
+from grognard_miniature.state import OFF, MiniatureState, other, present
+from grognard_miniature.steps import Choice, Do
 
 if TYPE_CHECKING:
     from grognard_miniature.game import Miniature

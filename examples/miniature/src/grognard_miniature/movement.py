@@ -7,26 +7,24 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
+from grognard.core.steps import Hints
 from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex
 from grognard_miniature.fog import tell_move
 from grognard_miniature.state import (
     MARCH,
-    Choice,
     MiniatureState,
     crowded,
-    held,
+    occupied,
     order_of,
     other,
     present,
     zone,
 )
+from grognard_miniature.steps import Choice
 
 if TYPE_CHECKING:
     from grognard_miniature.game import Miniature
-
-Hint = dict[str, str | list[Hex]]
-"""Cost and path of a move."""
 
 
 class MovementPhase(Choice, frozen=True):
@@ -68,7 +66,7 @@ class MoveTo(Choice, frozen=True):
     def choices(self, game: "Miniature", state: MiniatureState) -> dict[str, Choices]:
         return {"to": destinations(game, state, self.unit)}
 
-    def hints(self, game: "Miniature", state: MiniatureState) -> dict[str, dict[int, Hint]]:
+    def hints(self, game: "Miniature", state: MiniatureState) -> Hints:
         """What a table shows of each destination."""
         reached = march(game, state, self.unit)
         return {"to": {hex: {"cost": str(cost), "path": list(reached.path(hex))}
@@ -99,7 +97,7 @@ def march(game: "Miniature", state: MiniatureState, unit: int) -> Reach:
         game.board.graphs[counter.walks],
         state.at[unit],
         allowance(game, state, unit),
-        barred=(Layer("enemy-there", "5.3", held(game, state, enemy)),),
+        barred=(Layer("enemy-there", "5.3", occupied(game, state, enemy)),),
         stops=zones,  # 5.4.a
         parted=zones,  # 5.4.b
     )

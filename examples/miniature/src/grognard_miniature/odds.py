@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.core.odds import Odds, OddsLine
+from grognard.core.odds import Fact, Odds
 from grognard.core.sides import Side
 from grognard.hexes import Hex, bits, pack
 from grognard_miniature.dice import (
@@ -76,16 +76,16 @@ def _average(
     return {result: chance for result, chance in chances.items() if chance}
 
 
-def _lines(side: str, dice: Iterable[DiceFor]) -> list[OddsLine]:
+def _lines(side: str, dice: Iterable[DiceFor]) -> list[Fact]:
     return [
-        OddsLine(Message(f"odds.{side}.{line.reason}", {"unit": line.unit}), f"+{line.dice}",
+        Fact(Message(f"odds.{side}.{line.reason}", {"unit": line.unit}), f"+{line.dice}",
                  line.rule)
         for line in dice
     ]
 
 
-def _needs(needs: int) -> OddsLine:
-    return OddsLine(Message("odds.hits-from"), f"{needs}+", "6.5")
+def _needs(needs: int) -> Fact:
+    return Fact(Message("odds.hits-from"), f"{needs}+", "6.5")
 
 
 def _span(counts: list[int]) -> str:

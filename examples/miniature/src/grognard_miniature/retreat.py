@@ -6,12 +6,12 @@ from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.sides import Side
-from grognard.core.steps import Do
 from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard_miniature.losses import TakeLoss
 from grognard_miniature.movement import enter
-from grognard_miniature.state import Choice, MiniatureState, crowded, held, other, present, zone
+from grognard_miniature.state import MiniatureState, crowded, occupied, other, present, zone
+from grognard_miniature.steps import Choice, Do
 
 if TYPE_CHECKING:
     from grognard_miniature.game import Miniature
@@ -97,10 +97,10 @@ def ways_back(
 ) -> Among:
     """The next hexes of a retreat that has so many hexes left to go."""
     enemy, near = other(side), game.grid.spread(1 << here)
-    zones = zone(game, state, enemy) & ~held(game, state, side)
+    zones = zone(game, state, enemy) & ~occupied(game, state, side)
     layers = [
         Layer("river-behind", "7.3", near & ~game.board.paths[here]),
-        Layer("enemy-behind", "7.4.a", held(game, state, enemy)),
+        Layer("enemy-behind", "7.4.a", occupied(game, state, enemy)),
         Layer("zone-behind", "7.4.b", zones),
         Layer("away-from-home", "7.2", game.board.farther[side][here]),
         Layer("back-again", "7.5", came),

@@ -6,20 +6,20 @@ from grognard.core.chance import Draw, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Do, Roll, Sequence, Together
+from grognard.core.steps import Together
 from grognard.core.visibility import UnitId
 from grognard_miniature.combat import CombatPhase
 from grognard_miniature.movement import MovementPhase
 from grognard_miniature.state import (
     ORDERS,
     SIDES,
-    Choice,
     MiniatureState,
     Plan,
     crowded,
     places,
     present,
 )
+from grognard_miniature.steps import Choice, Do, Roll, Sequence
 from grognard_miniature.supply import SupplyPhase
 from grognard_miniature.victory import Dusk
 

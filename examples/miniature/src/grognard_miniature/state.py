@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from grognard.core.floods import step
 from grognard.core.placing import Placement
 from grognard.core.sides import Side
-from grognard.core.steps import Ask, Step
 from grognard.core.visibility import BY_SIDE, OPEN, SECRET, Number, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 
@@ -36,23 +35,6 @@ class Shadow(NamedTuple):
     hex: Hex
     acted: bool
     ready: bool
-
-
-class Choice(Ask, frozen=True):
-    """A choice of the side that it names."""
-
-    who: Side
-
-    def side(self, game: "Miniature", state: "MiniatureState") -> Side:
-        return self.who
-
-    def shown(self, side: Side, hidden: int) -> Step | None:
-        """What the enemy sees of it: a choice half made shows as one not yet begun."""
-        return self if side == self.who else self.begun()
-
-    def begun(self) -> Ask:
-        """The choice before anything was chosen."""
-        return self
 
 
 class MiniatureState(Placement, kw_only=True):
@@ -95,7 +77,7 @@ def places(game: "Miniature", state: MiniatureState, side: Side) -> list[Hex]:
     return known + [shadow.hex for shadow in state.shadows if shadow.side == side]
 
 
-def held(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
+def occupied(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
     """The hexes where the side has a counter."""
     shadows = (shadow.hex for shadow in state.shadows if shadow.side == side)
     return state.hexes_of(game.counters_of[side]) | pack(shadows)
@@ -103,7 +85,7 @@ def held(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
 
 def zone(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
     """5.4: the hexes next to the side's counters; a river may stop a zone, a bridge never does."""
-    return state.derive(("zone", side), zone_of, game, held(game, state, side))
+    return state.derive(("zone", side), zone_of, game, occupied(game, state, side))
 
 
 def zone_of(game: "Miniature", holders: HexSet) -> HexSet:

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.floods import flood
 from grognard.core.sides import Side
-from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits, pack
 from grognard_miniature.fog import turn_up
 from grognard_miniature.losses import lose_step
-from grognard_miniature.state import SIDES, MiniatureState, held, other, zone
+from grognard_miniature.state import SIDES, MiniatureState, occupied, other, zone
+from grognard_miniature.steps import Do
 from grognard_miniature.victory import Rout
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def supplied(game: "Miniature", state: MiniatureState, side: Side) -> HexSet:
     """8.1: the hexes that a supply line from the side's own edge of the map can reach."""
-    enemy, own = other(side), held(game, state, side)
-    closed = held(game, state, enemy) | zone(game, state, enemy) & ~own
+    enemy, own = other(side), occupied(game, state, side)
+    closed = occupied(game, state, enemy) | zone(game, state, enemy) & ~own
     return state.derive(("supplied", side), lines_through, game, side, game.grid.all & ~closed)
 
 

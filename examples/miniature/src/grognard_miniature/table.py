@@ -1,24 +1,28 @@
 """What the table shows: pieces, phases, gauges, overlays, panels and charts."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.game import View
 from grognard.core.messages import Message
-from grognard.core.odds import OddsLine
-from grognard.core.scene import (
+from grognard.core.odds import Fact
+from grognard.hexes import Hex, bits
+from grognard.table import (
     Chart,
+    Face,
     Gauge,
     Layout,
     Lit,
+    Overlays,
     Panel,
     PhaseMark,
     Piece,
-    Scene,
     Score,
+    Table,
+    UnitCard,
 )
-from grognard.hexes import Hex, bits
+from grognard_miniature.faces import faces
 from grognard_miniature.sequence import Turn
 from grognard_miniature.state import OFF, ORDERS, SIDES, MiniatureState, zone
 from grognard_miniature.supply import supplied
@@ -28,24 +32,47 @@ if TYPE_CHECKING:
     from grognard_miniature.game import Miniature
 
 
-def scene(game: "Miniature", view: View[MiniatureState]) -> Scene:
-    """Everything the view's side sees."""
-    state = view.state
-    return Scene(
-        turn=state.turn,
-        pieces=(
-            *counters(game, view),
-            *shadows(game, state),
-            *orders(game, view),
-            *chits(state),
-            Piece("turn", "turn", f"track:turn:{max(state.turn, 1)}"),
-        ),
-        phases=phases(state),
-        gauges=tuple(Gauge("points", state.points[side], side=side) for side in SIDES),
-        overlays=overlays(game, state),
-        score=score(game, state),
-        lit=(level_row(game, state),),
-    )
+class MiniatureTable(Table["Miniature", MiniatureState]):
+    aims = frozenset({"attack"})
+
+    def layout(self) -> Layout:
+        return layout(self.game)
+
+    def faces(self) -> Mapping[str, Face]:
+        return faces(self.game.counters)
+
+    def about_unit(self, unit: int) -> UnitCard:
+        return about_unit(self.game, unit)
+
+    def about_hex(self, hex: Hex) -> tuple[Fact, ...]:
+        return about_hex(self.game, hex)
+
+    def turn(self, view: View[MiniatureState]) -> int:
+        return view.state.turn
+
+    def pieces(self, view: View[MiniatureState]) -> tuple[Piece, ...]:
+        game, state = self.game, view.state
+        turn = Piece("turn", "turn", f"track:turn:{max(state.turn, 1)}")
+        return (*counters(game, view), *shadows(game, state), *orders(game, view),
+                *chits(state), turn)
+
+    def phases(self, view: View[MiniatureState]) -> tuple[PhaseMark, ...]:
+        return phases(view.state)
+
+    def gauges(self, view: View[MiniatureState]) -> tuple[Gauge, ...]:
+        return tuple(Gauge("points", view.state.points[side], side=side) for side in SIDES)
+
+    def overlays(self, view: View[MiniatureState]) -> Overlays:
+        return overlays(self.game, view.state)
+
+    def score(self, view: View[MiniatureState]) -> Score:
+        return score(self.game, view.state)
+
+    def lit(self, view: View[MiniatureState]) -> tuple[Lit, ...]:
+        return (level_row(self.game, view.state),)
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        return read_from(self.game, event)
 
 
 def counters(game: "Miniature", view: View[MiniatureState]) -> Iterator[Piece]:
@@ -110,7 +137,7 @@ def phases(state: MiniatureState) -> tuple[PhaseMark, ...]:
     )
 
 
-def overlays(game: "Miniature", state: MiniatureState) -> dict[str, tuple[int, ...]]:
+def overlays(game: "Miniature", state: MiniatureState) -> Overlays:
     zones = {f"zone-{side}": zone(game, state, side) for side in SIDES}
     supply = {f"supply-{side}": supplied(game, state, side) for side in SIDES}
     return {name: tuple(bits(hexes)) for name, hexes in (zones | supply).items()}
@@ -170,21 +197,22 @@ def read_from(game: "Miniature", event: Event) -> tuple[Lit, ...]:
     return (Lit("results", row=1 + results.index(event.args["result"])),)
 
 
-def about_unit(game: "Miniature", unit: int) -> dict[str, Any]:
+def about_unit(game: "Miniature", unit: int) -> UnitCard:
     """What is printed on a counter, for the list of a side's counters."""
     counter = game.counters[unit]
-    facts = [fact("strength", f"{counter.strength}/{counter.reduced}", "1.4"),
-             fact("moves", counter.moves, "5.1")]
-    return {"side": counter.side, "facts": facts}
+    return UnitCard(counter.side, facts=(
+        fact("strength", f"{counter.strength}/{counter.reduced}", "1.4"),
+        fact("moves", counter.moves, "5.1"),
+    ))
 
 
-def about_hex(game: "Miniature", hex: Hex) -> list[OddsLine]:
+def about_hex(game: "Miniature", hex: Hex) -> tuple[Fact, ...]:
     """What a hex means to who moves into it or attacks it."""
     ground = game.terrain[game.board.map.terrain[hex]]
     hits = game.numbers.hits_cover if ground.cover else game.numbers.hits
-    return [fact("foot", ground.foot, "5.2"), fact("horse", ground.horse, "5.2"),
-            fact("hits", f"{hits}+", "6.5")]
+    return (fact("foot", ground.foot, "5.2"), fact("horse", ground.horse, "5.2"),
+            fact("hits", f"{hits}+", "6.5"))
 
 
-def fact(name: str, value: object, rule: str) -> OddsLine:
-    return OddsLine(Message(f"fact.{name}"), str(value), rule)
+def fact(name: str, value: object, rule: str) -> Fact:
+    return Fact(Message(f"fact.{name}"), str(value), rule)

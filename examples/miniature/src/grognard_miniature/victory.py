@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.game import Result
 from grognard.core.sides import Side
-from grognard.core.steps import Do
 from grognard_miniature.fog import turn_down
 from grognard_miniature.state import SIDES, MiniatureState, other
+from grognard_miniature.steps import Do
 
 if TYPE_CHECKING:
     from grognard_miniature.game import Miniature

@@ -1,13 +1,14 @@
 """What the table tells about a block and about a hex."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.core.odds import OddsLine
+from grognard.core.odds import Fact
 from grognard.hexes import Hex
 from grognard.rules.eastfront.battle import COVER
 from grognard.rules.eastfront.data import DRY, MUD, SNOW, Block
+from grognard.table import UnitCard
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -16,14 +17,13 @@ STOPS = {"marsh": "1.34a", "mountain": "1.35a"}
 HEXSIDE = {"clear": "6.33a"}
 
 
-def about_unit(game: "EastFront", number: int) -> dict[str, Any]:
+def about_unit(game: "EastFront", number: int) -> UnitCard:
     """Side, type and the numbers of the unit data table, for the order of battle."""
     block = game.units[number]
-    return {"side": block.side, "group": Message(f"unit-type.{block.type}"),
-            "facts": list(unit_facts(game, block))}
+    return UnitCard(block.side, Message(f"unit-type.{block.type}"), tuple(unit_facts(game, block)))
 
 
-def unit_facts(game: "EastFront", block: Block) -> Iterator[OddsLine]:
+def unit_facts(game: "EastFront", block: Block) -> Iterator[Fact]:
     row = game.types[block.type]
     yield _fact("strength", block.max_cv, "2.3a")
     yield _fact("speed", "-".join(str(row.speed[weather]) for weather in (DRY, MUD, SNOW)), "REF.2")
@@ -36,14 +36,14 @@ def unit_facts(game: "EastFront", block: Block) -> Iterator[OddsLine]:
 # -- hexes ------------------------------------------------------------------------------------
 
 
-def about_hex(game: "EastFront", hex: Hex) -> list[OddsLine]:
+def about_hex(game: "EastFront", hex: Hex) -> list[Fact]:
     """Limits, effects on movement and combat, what it yields."""
     if not game.ground.land >> hex & 1:
         return []
     return [*_ground(game, hex), *_city(game, hex), *_yield(game, hex)]
 
 
-def _ground(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
+def _ground(game: "EastFront", hex: Hex) -> Iterator[Fact]:
     kind = game.map.terrain[hex]
     row = game.ground.rows[kind]
     yield _fact("stacking", row.stacking, "6.21a")
@@ -54,7 +54,7 @@ def _ground(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
         yield _fact("defence", f"x {row.defence}", COVER[kind])
 
 
-def _city(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
+def _city(game: "EastFront", hex: Hex) -> Iterator[Fact]:
     if game.ground.major >> hex & 1:
         yield _fact("defence", f"x {game.effects.city_defence}", "1.41a")
         yield _fact("city-fire", game.effects.city_fire, "1.41b")
@@ -65,7 +65,7 @@ def _city(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
         yield _fact("port", game.limits.port_major if major else game.limits.port_minor, "15.21")
 
 
-def _yield(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
+def _yield(game: "EastFront", hex: Hex) -> Iterator[Fact]:
     for centre in game.centres:
         if centre.hex != hex or not centre.counted:
             continue
@@ -75,5 +75,5 @@ def _yield(game: "EastFront", hex: Hex) -> Iterator[OddsLine]:
             yield _fact("resource", centre.resource, "1.5a")
 
 
-def _fact(name: str, value: object, rule: str) -> OddsLine:
-    return OddsLine(Message(f"fact.{name}"), str(value), rule)
+def _fact(name: str, value: object, rule: str) -> Fact:
+    return Fact(Message(f"fact.{name}"), str(value), rule)

@@ -6,14 +6,13 @@ from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Roll
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import enemy_of
-from grognard.rules.eastfront.fire import hits_per_step
 from grognard.rules.eastfront.hits import TakeHits
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Roll
 from grognard.rules.eastfront.weather import effective_cv
 
 if TYPE_CHECKING:
@@ -30,18 +29,17 @@ def air_range(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
 
 
 def strikers(game: "EastFront", state: EastFrontState) -> Among:
-    everybody = (1 << len(game.units)) - 1
     none = game.half(state).air[state.phasing] == "none"
     weak = pack(hq for hq in bits(state.active) if effective_cv(game, state, hq) < 1)
     idle = pack(hq for hq in bits(state.active) if not strike_targets(game, state, hq).mask)
     far = pack(hq for hq in bits(idle)
                if not air_range(game, state, hq) & state.battles(game))
     return Among(
-        everybody,
-        Layer("no-air-force", "13.14a", everybody if none else 0),
-        Layer("enemy-block", "13.1", everybody & ~state.loyal(game, state.phasing)),
-        Layer("only-headquarters-strike", "13.1", everybody & ~game.hqs),
-        Layer("strike-not-active", "13.1", everybody & ~state.active),
+        game.everybody,
+        Layer("no-air-force", "13.14a", game.everybody if none else 0),
+        Layer("enemy-block", "13.1", game.everybody & ~state.loyal(game, state.phasing)),
+        Layer("only-headquarters-strike", "13.1", game.everybody & ~game.hqs),
+        Layer("strike-not-active", "13.1", game.everybody & ~state.active),
         Layer("airborne-headquarters", "14.2a", state.airborne),
         Layer("struck-already", "13.12b", sum(1 << hq for hq in state.strikes.values())),
         Layer("too-weak-to-strike", "13.12a", weak),
@@ -117,9 +115,8 @@ class AirStrike(Roll, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)
-        state.volleys[self.hq] = (game.half(state).air[state.phasing], outcome)
+        state.round = state.round.fired(self.hq, game.half(state).air[state.phasing], outcome, hits)
         state.tell(Event("air-strike", "13.12a", {"block": self.hq, "hex": self.hex,
                                                   "dice": outcome, "hits": hits},
                          hexes=(self.hex,), units=(self.hq,)))
-        passive = enemy_of(state.phasing)
-        state.push(TakeHits(self.hex, passive, hits, hits_per_step(game, state, self.hex, passive)))
+        state.push(TakeHits(self.hex, enemy_of(state.phasing)))

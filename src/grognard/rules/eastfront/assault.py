@@ -2,17 +2,18 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Do
-from grognard.core.visibility import Number, UnitSet
-from grognard.hexes import Hex, bits
+from grognard.hexes import Hex, bits, pack
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import MUD, SNOW
 from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.stacking import CountCrowds
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -66,41 +67,31 @@ class Repulse(Do, frozen=True):
     """7.51d: repulses come first; the hits fall on those who remain."""
 
     hex: Hex
-    count: Number
-    hits: Number
-    driven: UnitSet = 0
-    """Blocks already driven back."""
 
     rule = "7.51a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        attackers = state.of_side(game, self.hex, state.phasing)
-        if self.count and attackers:
-            state.push(ChooseRepulsed(self.hex, self.count, self.hits, self.driven))
-        elif self.driven:
-            state.push(HitRepulsed(self.driven, 0 if attackers else self.hits))
+        if state.round.repulses and state.of_side(game, self.hex, state.phasing):
+            state.push(ChooseRepulsed(self.hex))
+        elif state.round.driven:
+            state.push(HitRepulsed(self.hex))
 
 
 class ChooseRepulsed(ActiveAsk, frozen=True):
     """7.51b: the weakest go; the attacker chooses among equals."""
 
     hex: Hex
-    count: Number
-    hits: Number
-    driven: UnitSet
 
     rule = "7.51b"
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         units = state.of_side(game, self.hex, state.phasing)
         least = min(state.cv[unit] for unit in units)
-        weakest = sum(1 << unit for unit in units if state.cv[unit] == least)
-        here = sum(1 << unit for unit in units)
+        weakest = pack([unit for unit in units if state.cv[unit] == least])
         return {"repulse": Among(
-            everybody,
-            Layer("no-assailant-there", "7.51b", everybody & ~here),
-            Layer("weakest-first", "7.51b", here & ~weakest),
+            game.everybody,
+            Layer("no-assailant-there", "7.51b", game.everybody & ~pack(units)),
+            Layer("weakest-first", "7.51b", pack(units) & ~weakest),
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
@@ -112,8 +103,9 @@ class ChooseRepulsed(ActiveAsk, frozen=True):
             lose_step(game, state, arg, "14.4b")
         state.shores.pop(arg, None)
         settle_battle(game, state, self.hex)
-        state.push(CountCrowds(state.phasing),
-                   Repulse(self.hex, self.count - 1, self.hits, self.driven | 1 << arg))
+        state.round = replace(state.round, repulses=state.round.repulses - 1,
+                              driven=state.round.driven | 1 << arg)
+        state.push(CountCrowds(state.phasing), Repulse(self.hex))
 
 
 class HitRepulsed(Do, frozen=True):
@@ -122,35 +114,34 @@ class HitRepulsed(Do, frozen=True):
     Only then do they stand up again: the defender sees what his fire does.
     """
 
-    units: UnitSet
-    hits: Number
+    hex: Hex
 
     rule = "7.51e"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if self.hits and state.on_map(self.units):
-            state.push(ChooseHitRepulsed(self.units, self.hits))
+        alone = not state.of_side(game, self.hex, state.phasing)
+        if alone and state.round.hits and state.on_map(state.round.driven):
+            state.push(ChooseHitRepulsed(self.hex))
         else:
-            state.face_up &= ~self.units
+            state.face_up &= ~state.round.driven
 
 
 class ChooseHitRepulsed(ActiveAsk, frozen=True):
-    units: UnitSet
-    hits: Number
+    hex: Hex
 
     rule = "7.51e"
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
-        alive = state.on_map(self.units)
+        alive = state.on_map(state.round.driven)
         most = max(state.cv[unit] for unit in bits(alive))
-        strongest = sum(1 << unit for unit in bits(alive) if state.cv[unit] == most)
+        strongest = pack([unit for unit in bits(alive) if state.cv[unit] == most])
         return {"lose": Among(
-            everybody,
-            Layer("not-driven-back", "7.51e", everybody & ~alive),
+            game.everybody,
+            Layer("not-driven-back", "7.51e", game.everybody & ~alive),
             Layer("strongest-repulsed-first", "7.51e", alive & ~strongest),
         )}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
+        state.round = replace(state.round, hits=state.round.hits - 1)
         lose_step(game, state, arg, "7.51e")
-        state.push(HitRepulsed(self.units, self.hits - 1))
+        state.push(HitRepulsed(self.hex))

@@ -6,35 +6,24 @@ Blocks of an active battle lie face up (7.14); those that stand up again are bac
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.core.fights import Fight, Fighter, Sign
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.rules.eastfront.air import AirStrike
-from grognard.rules.eastfront.assault import (
-    ChooseHitRepulsed,
-    ChooseRepulsed,
-    HitRepulsed,
-    Repulse,
-    assault_rule,
-    repulse_numbers,
-)
-from grognard.rules.eastfront.combat import ChooseShooter, Fire, FireRoll, firing_side
-from grognard.rules.eastfront.cover import fortress_held, shelter
+from grognard.rules.eastfront.assault import assault_rule, repulse_numbers
+from grognard.rules.eastfront.combat import FireRoll
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.faces import back_of
-from grognard.rules.eastfront.fire import hits_per_step, rated
+from grognard.rules.eastfront.fire import fortress_held, hits_per_step, rated, shelter
 from grognard.rules.eastfront.fog import TOKENS
-from grognard.rules.eastfront.hits import ChooseVictim, TakeHits
 from grognard.rules.eastfront.retreat import PursuitRoll
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
+from grognard.table import Fight, Fighter, Sign
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 COVER = {"forest": "1.32b", "hill": "1.33", "marsh": "1.34b", "mountain": "1.35b"}
 """Terrain that gives double defence, and its rule."""
-REPULSES = (Repulse, ChooseRepulsed, HitRepulsed, ChooseHitRepulsed)
-"""What follows on defensive fire at an assault."""
 BATTLES = ("fight.battle", "fight.battle-over")
 PURSUITS = ("fight.pursuit", "fight.pursuit-over")
 """Titles while they run, and when they are over."""
@@ -47,51 +36,34 @@ def fight(
 
     ``whole`` is the view with its hidden blocks guessed: it knows where there are battles.
     """
-    state, hex = view.state, view.state.battle
+    state, round = view.state, view.state.round
+    hex, over = round.hex, not round.firing
     if hex < 0:
         return None
-    over = not state.battle_runs
-    title = PURSUITS if state.pursuit else BATTLES
+    title = PURSUITS if round.pursuit else BATTLES
     return Fight(
         hex=hex,
         title=Message(title[over], {"hex": hex}),
         fighters=(*fighters(game, state, over), *backs(game, view, hex)),
         facts=() if over else tuple(facts(game, whole, hex)),
-        turn="" if over else turn(state),
+        turn=round.firing,
         over=over,
     )
-
-
-def turn(state: EastFrontState) -> str:
-    """Whose dice fall now, or have fallen and are still to be suffered.
-
-    Strikes and offensive fire are the active player's; only defensive fire repulses (7.51).
-    """
-    for step in reversed(state.stack):
-        if isinstance(step, TakeHits | ChooseVictim):
-            return enemy_of(step.target)
-        if isinstance(step, REPULSES):
-            return enemy_of(state.phasing)
-        if isinstance(step, Fire | ChooseShooter | FireRoll):
-            return firing_side(state, step.offensive)
-        if isinstance(step, AirStrike):
-            return state.phasing
-    return enemy_of(state.phasing) if state.pursuit else ""
 
 
 # -- blocks -----------------------------------------------------------------------------------
 
 
 def fighters(game: "EastFront", state: EastFrontState, over: bool) -> Iterator[Fighter]:
-    strikers = [unit for unit in state.volleys if unit not in state.engaged]
-    for unit in (*strikers, *state.engaged):
+    strikers = [unit for unit in state.round.volleys if unit not in state.round.engaged]
+    for unit in (*strikers, *state.round.engaged):
         fire, rule = fire_of(game, state, unit)
-        _, dice = state.volleys.get(unit, ("", ()))
+        _, dice = state.round.volleys.get(unit, ("", ()))
         yield Fighter(
             face=f"{game.units[unit].code}-{state.cv[unit]}",
             side=state.owner(game, unit),
             unit=unit,
-            power=power(state, unit, fire) if dice or not (over or state.pursuit) else None,
+            power=power(state, unit, fire) if dice or not (over or state.round.pursuit) else None,
             rule=rule,
             dice=dice,
             hits=game.hits[fire],
@@ -111,20 +83,20 @@ def power(state: EastFrontState, unit: int, fire: str) -> Message:
     """How many dice a block rolls, and which hit."""
     if fire == "none":
         return Message("fight.no-fire")
-    fired = state.volleys.get(unit)
+    fired = state.round.volleys.get(unit)
     dice = len(fired[1]) if fired else state.cv[unit]
     return Message("fight.power", {"fire": fire, "dice": dice})
 
 
 def fire_of(game: "EastFront", state: EastFrontState, unit: int) -> tuple[str, str]:
     """What a block fires with, and by which rule; who has fired keeps what he had."""
-    if state.pursuit:
-        return state.volleys.get(unit, ("none", ()))[0], "6.42b"
-    if unit in state.volleys and unit not in state.engaged:
-        return state.volleys[unit][0], "13.14a"
+    if state.round.pursuit:
+        return state.round.volleys.get(unit, ("none", ()))[0], "6.42b"
+    if unit in state.round.volleys and unit not in state.round.engaged:
+        return state.round.volleys[unit][0], "13.14a"
     offensive = state.owner(game, unit) == state.phasing
-    fire, rule = rated(game, state, unit, state.battle, offensive)
-    return (state.volleys[unit][0] if unit in state.volleys else fire), rule
+    fire, rule = rated(game, state, unit, state.round.hex, offensive)
+    return (state.round.volleys[unit][0] if unit in state.round.volleys else fire), rule
 
 
 def firing(state: EastFrontState) -> int:
@@ -141,19 +113,19 @@ def notes(game: "EastFront", state: EastFrontState, unit: int) -> Iterator[Messa
     """What a block has suffered."""
     if state.at[unit] in (POOL, GONE):
         yield Message("fight.eliminated")
-    elif unit in state.engaged and state.at[unit] != state.battle:
-        yield Message("fight.left" if state.pursuit else "fight.repulsed")
-    elif lost := state.steps_lost.get(unit):
+    elif unit in state.round.engaged and state.at[unit] != state.round.hex:
+        yield Message("fight.left" if state.round.pursuit else "fight.repulsed")
+    elif lost := state.round.lost.get(unit):
         yield Message("fight.lost", {"steps": lost})
-    if part := state.part_hits.get(unit):
+    if part := state.round.part_hits.get(unit):
         yield Message("fight.part", {"part": f"{part}/{needed(game, state)}"})
 
 
 def needed(game: "EastFront", state: EastFrontState) -> int | None:
     """Hits that cost the side under fire a step."""
-    if state.pursuit:
-        return shelter(game, state, state.battle, state.phasing)
-    return hits_per_step(game, state, state.battle, enemy_of(state.phasing))
+    if state.round.pursuit:
+        return shelter(game, state, state.round.hex, state.phasing)
+    return hits_per_step(game, state, state.round.hex, enemy_of(state.phasing))
 
 
 # -- what holds for all -----------------------------------------------------------------------
@@ -165,7 +137,7 @@ def facts(game: "EastFront", state: EastFrontState, hex: int) -> Iterator[Sign]:
     yield Sign("weather", Message(f"weather.{weather}"), "12.1a")
     yield Sign("attacker", Message(f"side.{state.attackers.get(hex, state.phasing)}"), "7.12a")
     yield protection(game, state, hex)
-    if state.pursuit:
+    if state.round.pursuit:
         return
     if not state.supported >> hex & 1:
         yield Sign("support", Message("fight.unsupported"), "7.4a")
@@ -185,7 +157,7 @@ def protection(game: "EastFront", state: EastFrontState, hex: int) -> Sign:
 
 def protection_rule(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> str:
     weather = state.weather_at(game, hex)
-    if state.pursuit:
+    if state.round.pursuit:
         return "6.42c"
     if fortress_held(game, state, hex, passive):
         return "7.35a"

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.state import GONE, EastFrontState
+from grognard.rules.eastfront.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -55,8 +55,8 @@ class EstablishBeachhead(Do, frozen=True):
     rule = "15.51a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if state.beachheads and sites(game, state).mask:
-            state.push(ChooseBeachhead())
+        if state.beachheads:
+            ChooseBeachhead().ask_if_any(game, state)
 
 
 def sites(game: "EastFront", state: EastFrontState) -> Among:
@@ -84,7 +84,6 @@ class ChooseBeachhead(ActiveAsk, frozen=True):
             return
         hex = state.at[arg]
         state.beachheads[arg] = hex
-        state.forget_derived()
         state.tell(Event("beachhead", "15.51a", {"side": state.phasing, "hex": hex},
                          hexes=(hex,), reveals=True))
         state.push(EstablishBeachhead())

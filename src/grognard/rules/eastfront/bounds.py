@@ -9,6 +9,7 @@ from grognard.core.bounds import (
     flag,
     member,
     nothing,
+    parts,
     row,
     subset,
     table,
@@ -46,15 +47,15 @@ def _unit(game: "EastFront") -> Bound:
 
 
 def _units(game: "EastFront") -> Bound:
-    return subset((1 << len(game.units)) - 1)
+    return subset(game.everybody)
 
 
 def _time(game: "EastFront") -> dict[str, Bound]:
-    first, last = game.rows.first[0], game.rows.last[0]
+    first, last = game.first[0], game.last[0]
     weather = word(*game.effects.defence)
     return {
         "month": whole(first, last + 1), "fortnight": whole(1, 2),
-        "half": whole(0, len(game.rows.halves) - 1), "east": weather, "west": weather,
+        "half": whole(0, len(game.halves) - 1), "east": weather, "west": weather,
         "phasing": word("", *SIDES), "phase": word(*PHASES),
         "winner": word("", *SIDES), **dict.fromkeys(("level", "ending"), word(*_told(game))),
         "margin": whole(-POINTS, POINTS),
@@ -96,15 +97,17 @@ def _turn(game: "EastFront") -> dict[str, Bound]:
 def _battle(game: "EastFront") -> dict[str, Bound]:
     unit, fire = _unit(game), word(*game.hits)
     return {
-        "battle": member(game.grid.all, -1), "battle_runs": flag, "pursuit": flag,
-        "engaged": each(unit), "part_hits": table(unit, whole(0, MANY)),
-        "volleys": table(unit, row(fire, each(whole(1, 6)))),
-        "steps_lost": table(unit, whole(0, MANY)),
+        "round": parts(
+            hex=member(game.grid.all, -1), firing=word("", *SIDES), pursuit=flag,
+            engaged=each(unit), volleys=table(unit, row(fire, each(whole(1, 6)))),
+            hits=whole(0, MANY), repulses=whole(0, MANY), driven=_units(game),
+            part_hits=table(unit, whole(1, MANY)), lost=table(unit, whole(0, MANY)),
+        ),
     }
 
 
 def _plans(game: "EastFront") -> dict[str, Bound]:
-    count, first = len(game.units), game.rows.first[0]
+    count, first = len(game.units), game.first[0]
     order = row(word(*game.space.domains), _unit(game), member(game.grid.all, -1))
     return {
         "arrives": each(whole(first - YEARS, first + YEARS, 0), count),
@@ -116,16 +119,15 @@ def _plans(game: "EastFront") -> dict[str, Bound]:
 
 def _steps(game: "EastFront") -> dict[str, Bound]:
     unit, units, hex = _unit(game), _units(game), member(game.grid.all)
-    flags = ("offensive", "first", "peaceful", "blitz", "new_half", "last", "assaulted")
-    numbers = ("at", "left", "hits", "count", "repulses")
+    flags = ("offensive", "first", "peaceful", "blitz", "new_half", "last")
+    numbers = ("at", "left")
     return {
         "owner": word(*SIDES), "side": word("", *SIDES), "unit": unit, "hq": unit, "hex": hex,
         "to": hex, "unseen": nothing, "rear_guard": unit, "pursuer": unit, "fire": word(*game.hits),
-        **dict.fromkeys(("units", "fired", "driven"), units),
+        "fired": units,
         **dict.fromkeys(numbers, whole(0, MANY)), **dict.fromkeys(flags, flag),
         "number": whole(1, 2), "kind": word(*game.space.domains), "front": word("east", "west"),
         "nation": word(*game.nation), "tried": each(word(*game.nation)), "phase": word(*PHASES),
         "target": word(*SIDES), "ChooseApproach.target": hex,
-        "needed": lambda value: value is None or whole(0, MANY)(value),
         **dict.fromkeys(("MayRollSurrender.nation", "SurrenderRoll.nation"), whole(0, MANY)),
     }

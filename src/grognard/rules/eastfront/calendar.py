@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.core.fights import Sign
 from grognard.core.messages import Message
-from grognard.core.scene import Chart, Lit, Panel, Piece
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.weather import FRONTS, first_player, fronts
+from grognard.table import Chart, Lit, Panel, Piece, Sign
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -32,7 +31,7 @@ def fortnight(state: EastFrontState) -> int:
 
 def turn(game: "EastFront", state: EastFrontState) -> int:
     """Fortnights since the scenario began, the first one counted."""
-    month, first = game.rows.first
+    month, first = game.first
     return 2 * (state.month - month) + fortnight(state) - first + 1
 
 
@@ -49,7 +48,7 @@ def signs(game: "EastFront", state: EastFrontState) -> tuple[Sign, ...]:
 
 
 def track(game: "EastFront") -> Panel:
-    (first, _), (last, _) = game.rows.first, game.rows.last
+    (first, _), (last, _) = game.first, game.last
     names = {place(month): Message("month-box", {"month": month % 12, "year": month // 12 % 100})
              for month in range(first, last + 1)}
     return Panel("calendar", tuple(names), "track", names)
@@ -78,7 +77,7 @@ def weather_rows(game: "EastFront") -> Iterator[tuple[str, ...]]:
         cells: list[str] = []
         for front in FRONTS:
             row = game.calendar[front][month]
-            cells += [row, row] if isinstance(row, str) else row
+            cells += [row, row] if isinstance(row, str) else [row.even, row.odd]
         yield (f"month-{month}", *cells)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.scene import Chart, Lit
 from grognard.hexes import Hex
 from grognard.rules.eastfront.calendar import weather_chart
 from grognard.rules.eastfront.data import DRY, MUD, SIDES, SNOW, Cost
+from grognard.table import Chart, Lit
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -49,14 +49,14 @@ def repulse_rows(game: "EastFront") -> Iterator[Row]:
     yield from ((f"repulse-{kind}", _span(dice)) for kind, dice in game.repulse.items())
 
 
-def about_hex(game: "EastFront", hex: Hex) -> tuple[Lit, ...]:
+def rows_about(game: "EastFront", hex: Hex) -> tuple[Lit, ...]:
     """The row of the terrain of a hex."""
     kinds = list(game.ground.rows)
     kind = game.map.terrain[hex]
     return (Lit("terrain", kinds.index(kind) + 1),) if kind in kinds else ()
 
 
-def read_by(game: "EastFront", event: Event) -> tuple[Lit, ...]:
+def read_from(game: "EastFront", event: Event) -> tuple[Lit, ...]:
     """Where the fire of a block or a strike is looked up."""
     fires = [fire for fire, dice in game.hits.items() if dice]
     fire = event.args.get("fire")

@@ -2,25 +2,29 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do, Hints, Roll
-from grognard.core.visibility import Number, UnitId, UnitSet
+from grognard.core.steps import Hints
+from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command
 from grognard.rules.eastfront.air import ChooseStrike, air_range, strikers, strikes_on
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.assault import Repulse, repulse_numbers
 from grognard.rules.eastfront.data import enemy_of
-from grognard.rules.eastfront.fire import firepower, hits_per_step
+from grognard.rules.eastfront.fire import firepower
 from grognard.rules.eastfront.hits import TakeHits
 from grognard.rules.eastfront.invasion import supported_by_sea
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.odds import battle_odds, block_odds
+from grognard.rules.eastfront.rounds import Round
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Ask, Do, Roll
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -35,7 +39,7 @@ class CombatPhase(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         state.strikes = {}
-        state.close_battle()
+        state.round = Round()
         state.fighting = compulsory(game, state, self.blitz)
         state.supported = command.commanded(game, state) | supported_by_sea(game, state)
         if state.battles(game):
@@ -132,9 +136,10 @@ class ChooseBattle(ActiveAsk, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.fighting &= ~(1 << arg)
-        state.open_battle(arg)
-        state.push(*strikes_on(game, state, arg), Fire(arg, offensive=False),
-                   Fire(arg, offensive=True), EndRound(arg), Battles())
+        strikes = strikes_on(game, state, arg)
+        state.begin_round(arg, firing_side(state, offensive=bool(strikes)))
+        state.push(*strikes, Fire(arg, offensive=False), Fire(arg, offensive=True), EndRound(arg),
+                   Battles())
 
 
 class Fire(Do, frozen=True):
@@ -142,23 +147,18 @@ class Fire(Do, frozen=True):
 
     hex: Hex
     offensive: bool
-    fired: UnitSet = 0
-    hits: Number = 0
-    repulses: Number = 0
 
     rule = "7.31a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if not state.battles(game) >> self.hex & 1:
             return
+        side = firing_side(state, self.offensive)
+        state.round = replace(state.round, firing=side)
         if shooters(game, state, self):
-            state.push(ChooseShooter(self.hex, self.offensive, self.fired, self.hits,
-                                     self.repulses))
-            return
-        target = enemy_of(firing_side(state, self.offensive))
-        needed = 1 if not self.offensive else hits_per_step(game, state, self.hex, target)
-        state.push(Repulse(self.hex, self.repulses, self.hits),
-                   TakeHits(self.hex, target, self.hits, needed, self.repulses > 0))
+            state.push(ChooseShooter(self.hex, self.offensive))
+        else:
+            state.push(Repulse(self.hex), TakeHits(self.hex, enemy_of(side)))
 
 
 def firing_side(state: EastFrontState, offensive: bool) -> str:
@@ -167,9 +167,9 @@ def firing_side(state: EastFrontState, offensive: bool) -> str:
 
 def shooters(game: "EastFront", state: EastFrontState, step: "Fire | ChooseShooter") -> int:
     side = firing_side(state, step.offensive)
-    return sum(1 << unit for unit in state.of_side(game, step.hex, side)
-               if not step.fired >> unit & 1 and state.cv[unit] > 0
-               and firepower(game, state, unit, step.hex, step.offensive) != "none")
+    return pack([unit for unit in state.of_side(game, step.hex, side)
+                 if unit not in state.round.volleys and state.cv[unit] > 0
+                 and firepower(game, state, unit, step.hex, step.offensive) != "none"])
 
 
 class ChooseShooter(Ask, frozen=True):
@@ -177,9 +177,6 @@ class ChooseShooter(Ask, frozen=True):
 
     hex: Hex
     offensive: bool
-    fired: UnitSet
-    hits: Number
-    repulses: Number
 
     rule = "7.31a"
 
@@ -187,15 +184,14 @@ class ChooseShooter(Ask, frozen=True):
         return firing_side(state, self.offensive)
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         mine = state.loyal(game, self.side(game, state))
-        here = pack(state.units_at(self.hex)) & mine
+        here = state.set_at(self.hex) & mine
         ready = shooters(game, state, self)
         return {"fire": Among(
-            everybody,
-            Layer("enemy-block", "7.31a", everybody & ~mine),
-            Layer("not-in-this-battle", "7.31a", everybody & ~here),
-            Layer("fired-already", "7.31a", self.fired),
+            game.everybody,
+            Layer("enemy-block", "7.31a", game.everybody & ~mine),
+            Layer("not-in-this-battle", "7.31a", game.everybody & ~here),
+            Layer("fired-already", "7.31a", pack(state.round.volleys)),
             Layer("headquarters-fires-not", "5.1c", game.hqs),
             Layer("has-no-fire", "7.31b", here & ~ready),
         )}
@@ -205,7 +201,7 @@ class ChooseShooter(Ask, frozen=True):
         return block_odds(game, state, arg, self.hex, self.offensive) if ready else None
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
-        state.push(FireRoll(self.hex, self.offensive, self.fired, self.hits, self.repulses, arg))
+        state.push(FireRoll(self.hex, self.offensive, arg))
 
 
 class FireRoll(Roll, frozen=True):
@@ -213,9 +209,6 @@ class FireRoll(Roll, frozen=True):
 
     hex: Hex
     offensive: bool
-    fired: UnitSet
-    hits: Number
-    repulses: Number
     unit: UnitId
 
     rule = "7.31b"
@@ -239,15 +232,11 @@ class FireRoll(Roll, frozen=True):
         state.tell(Event("repels" if numbers else "fires", "7.31b",
                          told | ({"repulses": driven} if numbers else {}),
                          hexes=(self.hex,), units=(self.unit,)))
-        state.volleys[self.unit] = (fire, outcome)
-        fired = self.fired | 1 << self.unit
-        if numbers:  # 7.51d: repulses come before any loss, so the whole fire is gathered first
-            state.push(Fire(self.hex, self.offensive, fired, self.hits + hits,
-                            self.repulses + driven))
-            return
-        target = enemy_of(firing_side(state, self.offensive))
-        needed = hits_per_step(game, state, self.hex, target) if self.offensive else 1
-        state.push(TakeHits(self.hex, target, hits, needed), Fire(self.hex, self.offensive, fired))
+        state.round = state.round.fired(self.unit, fire, outcome, hits, driven)
+        state.push(Fire(self.hex, self.offensive))
+        if not numbers:  # 7.51d: repulses come before any loss, so the whole fire is gathered first
+            target = enemy_of(firing_side(state, self.offensive))
+            state.push(TakeHits(self.hex, target))
 
 
 class EndRound(Do, frozen=True):
@@ -258,7 +247,7 @@ class EndRound(Do, frozen=True):
     rule = "7.22b"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        state.part_hits, state.battle_runs = {}, False
+        state.round = state.round.over()
         state.new_battles &= ~(1 << self.hex)
         settle_battle(game, state, self.hex)
         attacker = state.attackers.get(self.hex)

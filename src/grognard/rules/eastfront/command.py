@@ -7,19 +7,25 @@ from grognard.core.events import Event
 from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Do, Hints
+from grognard.core.steps import Hint, Hints
 from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
-from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
-from grognard.rules.eastfront.crossing import closed_sides, full_sides, use_side
+from grognard.rules.eastfront.crossing import (
+    closed_sides,
+    full_sides,
+    shut_to,
+    use_side,
+    walled_off,
+)
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.invasion import invasion_choice, make_invasion_hq
 from grognard.rules.eastfront.losses import lose_step, settle_battle
 from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.paratroops import airborne_choice, make_airborne
+from grognard.rules.eastfront.paths import left_after
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, is_last
 from grognard.rules.eastfront.stacking import (
     CountCrowds,
@@ -28,14 +34,13 @@ from grognard.rules.eastfront.stacking import (
     unsettled,
 )
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Do
 from grognard.rules.eastfront.strategic import (
     ChooseStrategicEnd,
     last_in_battle,
     off_the_railway,
     outside_ports,
 )
-from grognard.rules.eastfront.walls import walled_off
-from grognard.rules.eastfront.ways import left_after
 from grognard.rules.eastfront.weather import effective_cv, speed
 
 if TYPE_CHECKING:
@@ -48,30 +53,31 @@ def radius(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
     Supreme, airborne and invasion HQs have none (6.51a, 14.2a, 15.4b).
     """
     reach, hex = effective_cv(game, state, hq), state.at[hq]
-    elsewhere = (state.airborne | state.invading) >> hq & 1
-    if reach < 0 or game.units[hq].supreme or hex < 0 or elsewhere:
+    elsewhere = (game.supreme | state.airborne | state.invading) >> hq & 1
+    if reach < 0 or hex < 0 or elsewhere:
         return 0
     side = state.owner(game, hq)
-    passes = control.open_to(game, state, side) | 1 << hex
-    ends = state.occupied(game, side) & ~passes  # battle hexes the enemy controls (5.3c)
+    return state.derive(("radius", hq), _radius, game, hex, reach,
+                        control.open_to(game, state, side), state.occupied(game, side))
+
+
+def _radius(game: "EastFront", hex: Hex, reach: int, passes: HexSet, held: HexSet) -> HexSet:
+    passes |= 1 << hex
+    ends = held & ~passes  # battle hexes the enemy controls (5.3c)
     return flood(game.grid, 1 << hex, passes | ends, game.ground.open_sides, reach, stops=ends)
 
 
 def commanded(game: "EastFront", state: EastFrontState) -> HexSet:
     """Hexes within radius of any active HQ of the phasing side."""
-    key = ("commanded", state.active)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = 0
-        for hq in bits(state.active):
-            found |= radius(game, state, hq)
-        state.cache[key] = found
+    found = 0
+    for hq in bits(state.active):
+        found |= radius(game, state, hq)
     return found
 
 
 def radius_hints(
     game: "EastFront", state: EastFrontState, hqs: Iterable[int]
-) -> dict[int, dict[str, object]]:
+) -> dict[int, Hint]:
     """The hexes that each HQ would command from where it stands, for the table to show."""
     return {hq: {"area": tuple(bits(radius(game, state, hq)))} for hq in hqs}
 
@@ -83,8 +89,7 @@ class CommandPhase(Do, frozen=True):
     rule = "4.41a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if hq_choices(game, state, blitz=False).mask:
-            state.push(ChooseHeadquarters())
+        ChooseHeadquarters().ask_for(game, state, "activate")
 
 
 class ChooseHeadquarters(ActiveAsk, frozen=True):
@@ -120,27 +125,24 @@ class ChooseHeadquarters(ActiveAsk, frozen=True):
         if kind == "done":
             return
         activate(game, state, arg, blitz=kind == "blitz")
-        if deployment(game, state, arg).mask or any(
-                choice.mask for choice in roles(game, state, arg).values()):
-            state.push(Deploy(arg), CommandPhase())
-        else:
-            state.push(CountSupremeMoves(arg), CommandPhase())
+        state.push(CommandPhase())
+        if not Deploy(arg).ask_for(game, state, "shift", "airborne", "invasion"):
+            state.push(CountSupremeMoves(arg))
 
 
 def hq_choices(game: "EastFront", state: EastFrontState, blitz: bool) -> Among:
-    everybody = (1 << len(game.units)) - 1
     layers = [
-        Layer("enemy-block", "5.2a", everybody & ~state.loyal(game, state.phasing)),
-        Layer("no-headquarters", "5.2a", everybody & ~game.hqs),
-        Layer("not-on-map", "5.2a", everybody & ~state.on_map(everybody)),
+        Layer("enemy-block", "5.2a", game.everybody & ~state.loyal(game, state.phasing)),
+        Layer("no-headquarters", "5.2a", game.everybody & ~game.hqs),
+        Layer("not-on-map", "5.2a", game.everybody & ~state.on_map(game.everybody)),
         Layer("active-already", "5.2a", state.active | state.spent),
-        Layer("idle-first-turn", "S44.3", everybody if game.idle_turn(state) else 0),
+        Layer("idle-first-turn", "S44.3", game.everybody if game.idle_turn(state) else 0),
     ]
     if blitz:
         spent = pack(hq for hq in bits(game.hqs) if state.cv[hq] < 1)
         layers += [Layer("supreme-no-blitz", "5.7c", game.supreme),
                    Layer("too-weak-to-blitz", "5.7i", spent)]
-    return Among(everybody, *layers)
+    return Among(game.everybody, *layers)
 
 
 DEPLOYED = ("overstacked-by-headquarters", "5.21d")
@@ -213,7 +215,7 @@ class Deploy(ActiveAsk, frozen=True):
 
     def hints(self, game: "EastFront", state: EastFrontState) -> Hints:
         """What it would command from each hex."""
-        found: dict[int, dict[str, object]] = {}
+        found: dict[int, Hint] = {}
         for hex in deployment(game, state, self.hq):
             trial = state.copy()
             trial.place(self.hq, hex)
@@ -261,16 +263,13 @@ class HeadquartersDecide(Do, frozen=True):
     rule = "5.4"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if mobile_choices(game, state).mask:
-            state.push(ChooseMobile())
-        else:
+        if not ChooseMobile().ask_for(game, state, "mobile"):
             state.push(CountCrowds(state.phasing))
 
 
 def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
-    everybody = (1 << len(game.units)) - 1
     return Among(
-        everybody,
+        game.everybody,
         *_no_active_hq(game, state),
         Layer("blitz-stays", "5.7b", state.blitz),
         Layer("airborne-headquarters", "14.2a", state.airborne),
@@ -279,11 +278,10 @@ def mobile_choices(game: "EastFront", state: EastFrontState) -> Among:
 
 
 def _no_active_hq(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]:
-    everybody = (1 << len(game.units)) - 1
     return (
-        Layer("enemy-block", "5.4", everybody & ~state.loyal(game, state.phasing)),
-        Layer("only-headquarters-mobilise", "5.4", everybody & ~game.hqs),
-        Layer("not-active", "5.4", everybody & ~state.active),
+        Layer("enemy-block", "5.4", game.everybody & ~state.loyal(game, state.phasing)),
+        Layer("only-headquarters-mobilise", "5.4", game.everybody & ~game.hqs),
+        Layer("not-active", "5.4", game.everybody & ~state.active),
     )
 
 
@@ -310,12 +308,11 @@ class ChooseMobile(ActiveAsk, frozen=True):
 
 def by_rail_or_sea(game: "EastFront", state: EastFrontState, kind: str) -> Among:
     """5.62b: a supreme HQ may mobilise by strategic moves that it has not spent."""
-    everybody = (1 << len(game.units)) - 1
     no_start = off_the_railway if kind == "rail" else outside_ports
     return Among(
-        everybody,
+        game.everybody,
         *_no_active_hq(game, state),
-        Layer("not-supreme", "5.62b", everybody & ~game.supreme),
+        Layer("not-supreme", "5.62b", game.everybody & ~game.supreme),
         Layer("strategic-retreat", "6.53c", last_in_battle(game, state)),
         *no_start(game, state),
     )
@@ -331,8 +328,8 @@ class MobilePath(Do, frozen=True):
     rule = "5.41a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if self.left and mobile_hexes(game, state, self.hq, self.left, self.first).mask:
-            state.push(ChooseMobileHex(self.hq, self.left, self.first))
+        if self.left:
+            ChooseMobileHex(self.hq, self.left, self.first).ask_for(game, state, "to")
 
 
 def must_go(game: "EastFront", state: EastFrontState, hq: int) -> bool:
@@ -455,7 +452,6 @@ class StandUp(Do, frozen=True):
         hold = state.attackers.get(state.at[self.hq]) == state.phasing
         if not hold:
             state.face_up &= ~bit
-        state.forget_derived()
 
 
 class HeadquartersStandUp(Do, frozen=True):
@@ -470,7 +466,6 @@ class HeadquartersStandUp(Do, frozen=True):
                 lose_step(game, state, hq, "5.7d")
                 if state.at[hq] < 0:
                     state.active &= ~(1 << hq)
-                state.forget_derived()
             else:
                 StandUp(hq).run(game, state)
 

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits
 from grognard.rules.eastfront import beachhead
 from grognard.rules.eastfront.data import AXIS, SOVIET, enemy_of
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -27,17 +27,12 @@ class FixControl(Do, frozen=True):
 
 def zone(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """8.2: all unengaged blocks, but for unsupplied and dispersed ones."""
-    key = ("zone", side)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = _zone(game, state, side)
-        state.cache[key] = found
-    return found
-
-
-def _zone(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     idle = state.unsupplied | state.dispersed
     makers = state.hexes_of(state.loyal(game, side) & ~idle) & ~state.battles(game)
+    return state.derive(("zone", side), _zone, game, makers)
+
+
+def _zone(game: "EastFront", makers: HexSet) -> HexSet:
     found = 0
     for hex in bits(makers):
         found |= game.ground.zone_from[hex]
@@ -60,7 +55,6 @@ def fix_control(game: "EastFront", state: EastFrontState) -> None:
     state.axis_hexes = axis | quiet & state.last_axis
     state.soviet_hexes = soviet | quiet & ~state.last_axis
     state.last_axis = (state.last_axis | state.axis_hexes) & ~state.soviet_hexes
-    state.forget_derived()
 
 
 def contested(game: "EastFront", state: EastFrontState) -> HexSet:

@@ -1,13 +1,17 @@
-"""Section 6.33: how many blocks pass a side of a battle hex in a movement phase."""
+"""Where blocks may not go: limits of hexsides (6.33), closed sides and ground (1.35 to 1.6)."""
 
 from typing import TYPE_CHECKING
 
 from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.eastfront.objectives import allowed_area, closed_country
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
+
+WALLS = {"sea": "1.37a", "lake": "1.38a", "alpine": "1.35e", "rail_only": "1.6b"}
+"""What no march crosses, and the rule that says so."""
 
 
 def room_through(
@@ -47,3 +51,26 @@ def use_side(game: "EastFront", state: EastFrontState, a: Hex, b: Hex) -> None:
     """6.33c: in and out count together."""
     side = game.grid.hexside(a, b)
     state.crossings[side] = state.crossings.get(side, 0) + 1
+
+
+def walled_off(game: "EastFront", hex: int) -> tuple[Layer, ...]:
+    """Hexes next to one that nobody marches into from there: water, or over a closed side."""
+    water = game.grid.spread(1 << hex) & ~game.ground.land
+    sides = (Layer("side-closed", WALLS[kind], hexes)
+             for kind, hexes in game.ground.walls[hex].items())
+    return (Layer("closed-ground", "1.37a", water), *sides)
+
+
+def open_to(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
+    """Land that the block may enter."""
+    return allowed_area(game, state, unit) & ~closed_country(game, state, unit)
+
+
+def shut_to(game: "EastFront", state: EastFrontState, unit: int) -> tuple[Layer, ...]:
+    """The other land, with the reasons."""
+    land, played = game.ground.land, game.rows.playable
+    return (
+        Layer("out-of-play", "EDL.4", land & ~played),
+        Layer("confined", "2.66a", land & played & ~allowed_area(game, state, unit)),
+        Layer("closed-country", "S41.4b", closed_country(game, state, unit)),
+    )

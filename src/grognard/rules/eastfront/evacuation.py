@@ -11,8 +11,8 @@ from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
+from grognard.rules.eastfront.crossing import shut_to
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.invasion import open_seas, passengers, ready_hqs, send_ships
 from grognard.rules.eastfront.losses import settle_battle
@@ -26,16 +26,15 @@ if TYPE_CHECKING:
 
 def evacuee_choices(game: "EastFront", state: EastFrontState) -> Among:
     """15.6a: one infantry block on a coast for each invasion HQ."""
-    everybody = (1 << len(game.units)) - 1
     ports = state.hexes_of(ready_hqs(state))
     ashore = [coast_of(game, state, port) for port in bits(ports)]
     near = pack(hex for coast in ashore for hex in bits(coast))
     here = state.units_in(near, state.loyal(game, state.phasing) & game.infantry)
     stranded = pack(unit for unit in bits(here) if not harbours(game, state, unit).mask)
     return Among(
-        everybody,
+        game.everybody,
         *passengers(game, state, "15.6a", "evacuates-infantry-only"),
-        Layer("no-ships-there", "15.6a", everybody & ~state.units_in(near, everybody)),
+        Layer("no-ships-there", "15.6a", game.everybody & ~state.units_in(near, game.everybody)),
         Layer("no-harbour", "15.6a", stranded),
     )
 
@@ -44,8 +43,8 @@ def coast_of(game: "EastFront", state: EastFrontState, port: Hex) -> HexSet:
     """Hexes from which ships can bring a block to the port."""
     found = 0
     for zone in open_seas(game, state, port):
-        found |= zone.coast
-    return found & ~(1 << port)
+        found |= zone.area
+    return found & game.ground.coastal & ~(1 << port)
 
 
 def harbours(game: "EastFront", state: EastFrontState, unit: int) -> Among:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from grognard.core.faces import Face, block_edges
 from grognard.core.messages import Message
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET, Block
 from grognard.rules.eastfront.fog import read_token
+from grognard.table import Face, block_edges
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront

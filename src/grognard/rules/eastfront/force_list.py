@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.core.ledger import Ledger, LedgerLine, LedgerPart
 from grognard.core.messages import Message
 from grognard.hexes import HexSet, pack
 from grognard.rules.eastfront.muster import Muster, muster
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.table import Ledger, LedgerLine, LedgerPart
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront

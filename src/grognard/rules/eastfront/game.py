@@ -1,125 +1,117 @@
 """EastFront as a game: the box's data in the form the rules use them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from grognard.core.actions import Action, Hexes, Nothing, Numbers, Space, Units
+from grognard.core.actions import Hexes, Nothing, Numbers, Space, Units
 from grognard.core.bounds import Bounds
-from grognard.core.events import Event
-from grognard.core.faces import Face
-from grognard.core.game import Game, Result, View
-from grognard.core.maps import GameMap
-from grognard.core.odds import OddsLine
-from grognard.core.scene import Layout, Lit, Scene
+from grognard.core.contents import FaultList, Setting
+from grognard.core.game import Result
 from grognard.core.steps import Step
-from grognard.hexes import Hex, HexSet, pack
+from grognard.hexes import HexSet, pack
 from grognard.rules.eastfront import (
-    about,
     bounds,
-    charts,
     control,
-    faces,
     fog,
     invariants,
+    sectors,
     setup,
     supply,
-    table,
     victory,
 )
-from grognard.rules.eastfront.command import is_its_end
+from grognard.rules.eastfront.advice import EastFrontAdvice
+from grognard.rules.eastfront.checks import amiss
 from grognard.rules.eastfront.data import (
     AXIS,
     SIDES,
     Block,
-    Centre,
-    Effects,
-    HalfYear,
-    Limits,
-    ListedUnit,
-    Objectives,
+    Contents,
     Scenario,
-    SeaZone,
-    SideRow,
     Surprise,
-    TerrainRow,
-    UnitType,
-    VictoryData,
     enemy_of,
 )
 from grognard.rules.eastfront.levels import centre_points
 from grognard.rules.eastfront.objectives import TiePlain
 from grognard.rules.eastfront.sequence import Fortnight
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.table import EastFrontTable
 from grognard.rules.eastfront.terrain import Ground
+from grognard.rules.eastfront.weather import FRONTS
+from grognard.table import TableGame
+
+CAMPAIGN = "campaign"
+"""The whole war, which a decisive victory ends at any time (3.14)."""
 
 
-class Parts:
-    """Everything out of the box that one scenario needs."""
-
-    map: GameMap
-    units: Sequence[Block]
-    types: Mapping[str, UnitType]
-    terrain: Mapping[str, TerrainRow]
-    sides: Mapping[str, SideRow]
-    effects: Effects
-    centres: Sequence[Centre]
-    seas: Sequence[SeaZone]
-    straits: Mapping[frozenset[int], tuple[Hex, ...]]
-    calendar: Mapping[str, Sequence[Any]]
-    hits: Mapping[str, tuple[int, ...]]
-    repulse: Mapping[str, tuple[int, ...]]
-    pursuit: Mapping[str, str]
-    limits: Limits
-    objectives: Objectives
-    victory: VictoryData
-    scenario: Scenario
-    in_play: tuple[int, ...]
-    wanted: frozenset[int]
-    historical: tuple[ListedUnit, ...]
-    home: Mapping[str, HexSet]
-    habits: Mapping[str, float]
-
-
-class EastFront(Game[EastFrontState]):
+class EastFront(TableGame[EastFrontState]):
     """One scenario of EastFront; one instance serves any number of plays."""
 
-    citation = "eastfront"
-    box = "eastfront"
+    contents = Contents
     sides = SIDES
     state_type = EastFrontState
+    table_type = EastFrontTable
+    advice_type = EastFrontAdvice
     texts = ("eastfront",)
     readings: ClassVar[Mapping[str, str]] = {"block": "unit"}
     hides = True
     """0.1: blocks stand with their labels to their owner, always."""
     bound = 400_000
 
-    def __init__(self, parts: Parts, options: Mapping[str, Any]) -> None:
-        self.map, self.grid, self.units = parts.map, parts.map.grid, tuple(parts.units)
-        self.maps = {parts.map.id: parts.map}
-        self.types, self.centres, self.seas = parts.types, tuple(parts.centres), tuple(parts.seas)
-        self.straits, self.calendar, self.limits = parts.straits, parts.calendar, parts.limits
-        self.effects = parts.effects
-        self.hits, self.repulse, self.pursuit = parts.hits, parts.repulse, parts.pursuit
-        self.objectives, self.victory, self.rows = parts.objectives, parts.victory, parts.scenario
-        self.in_play, self.wanted, self.home = parts.in_play, parts.wanted, parts.home
-        self.leanings = parts.habits
-        self.scenario, self.options = parts.scenario.id, dict(options)
-        self.naval = bool(options.get("naval", True))
-        self.drops = bool(options.get("paratroops", True))
-        self.western_weather = bool(options.get("western_weather", True))
-        self.ground = Ground(parts.map, parts.terrain, parts.sides)
-        self.ports: HexSet = pack(port for zone in self.seas for port in zone.ports)
-        self.major_ports: HexSet = parts.map.features["major_port"]
+    def __init__(self, contents: Contents, setting: Setting) -> None:
+        super().__init__(contents, setting)
+        (self.map,) = contents.maps.values()
+        self.maps, self.grid, self.habits = contents.maps, self.map.grid, contents.habits
+        self.types = {row.id: row for row in contents.types.type}
+        self.calendar = {front: tuple(getattr(row, front) for row in contents.weather.month)
+                         for front in FRONTS}
+        self.refuge, self.effects, self.limits = (
+            contents.weather.refuge, contents.effects, contents.limits)
+        self.hits, self.repulse = contents.combat.hits, contents.combat.repulse
+        self.pursuit, self.victory = contents.combat.pursuit, contents.victory
+        self.objectives, self.home = contents.objectives, contents.objectives.home
+        self.ground = Ground(self.map, contents.terrain)
+        self.naval = bool(self.options["naval"])
+        self.drops = bool(self.options["paratroops"])
+        self.western_weather = bool(self.options["western_weather"])
         self.scratch: dict[str, Any] = {}
         """Start grounds of the sides, found once (muster.py)."""
-        self.fixed = parts.scenario.fixed
-        listed = parts.historical if options.get("setup") == "historical" else ()
-        self.listed = {row.unit: row for row in listed}
+        self._link(contents, setting)
         self._sort_units()
+        self._name_units()
+        self._sail(contents)
         self.space = self._space()
         self.beyond = self._beyond()
+
+    @classmethod
+    def check_contents(cls, contents: Contents, scenario: str, faults: FaultList) -> None:
+        for found in amiss(contents):
+            faults.add(*found)
+
+    def _link(self, contents: Contents, setting: Setting) -> None:
+        """3.12: the half-years that are played one after the other; the first has the set-up."""
+        self.halves = tuple(contents.scenarios[id] for id in setting.chain)
+        self.rows = self.halves[0]
+        first, last = self.rows.first, self.halves[-1].last
+        self.first, self.last = (first.month, first.fortnight), (last.month, last.fortnight)
+        self.campaign = setting.scenario == CAMPAIGN
+        self.fixed = tuple(self.rows.blocks)
+        self.units: tuple[Block, ...] = self.fixed or contents.units
+        self.number = {unit.code: number for number, unit in enumerate(self.units)}
+        self.in_play = tuple(n for n, unit in enumerate(self.units)
+                             if self.fixed or self.rows.id in unit.scenarios)
+        self.centres = contents.centres
+
+    def _sail(self, contents: Contents) -> None:
+        """15.1: sea zones are known by their numbers."""
+        self.seas = tuple(contents.seas.zone)
+        number = {zone.id: n for n, zone in enumerate(self.seas)}
+        self.sea_links = tuple(tuple(number[id] for id in zone.links) for zone in self.seas)
+        self.straits = {frozenset(number[id] for id in row.zones): row.shores
+                        for row in contents.seas.strait}
+        self.ports: HexSet = pack(port for zone in self.seas for port in zone.ports)
+        self.major_ports: HexSet = self.map.features["major_port"]
 
     # -- blocks -------------------------------------------------------------------------------
 
@@ -127,12 +119,12 @@ class EastFront(Game[EastFrontState]):
         def those(test: Any) -> int:
             return pack(number for number, unit in enumerate(self.units) if test(unit))
 
-        self.number = {unit.code: number for number, unit in enumerate(self.units)}
         self.units_of = {side: those(lambda u, s=side: u.side == s) for side in SIDES}
+        self.everybody = (1 << len(self.units)) - 1
         self.hqs = those(lambda u: u.hq)
         self.supreme = those(lambda u: u.supreme)
         self.static = those(lambda u: self.types[u.type].supreme_moves_only)
-        self.ss = those(lambda u: u.ss)
+        self.ss = those(lambda u: "ss" in u.elite)
         self.paratroops = those(lambda u: self.types[u.type].drops)
         self.infantry = those(lambda u: self.types[u.type].infantry)
         self.coastal_armies = those(lambda u: u.type == "coastal")
@@ -140,18 +132,37 @@ class EastFront(Game[EastFrontState]):
         nations = {unit.nation for unit in self.units}
         self.nation = {name: those(lambda u, n=name: u.nation == n) for name in nations}
         self.satellites = those(lambda u: u.satellite)
-        self.group_e = pack(unit for unit, _ in self.objectives.group_e)
+        self.satellite_blocks = {name: blocks & self.satellites
+                                 for name, blocks in self.nation.items()
+                                 if blocks & self.satellites}
+
+    def _name_units(self) -> None:
+        """Blocks that the files call by their codes; a scenario may have others (EDL.1)."""
+        places, number = self.objectives, self.number
+        self.italian = number.get(places.italian, -1)
+        self.released_by = {number[code]: city for code, city in places.released_by.items()
+                            if code in number}
+        self.group_e_cv = {number[code]: cv for code, cv in places.group_e.items()
+                           if code in number}
+        self.group_e = pack(self.group_e_cv)
+        self.group_e_at_start = self.rows.race_to_berlin
         self.at_home = self.satellites | self.group_e
         """Blocks that arrive in places of their own (11.6f, 16.5)."""
-        self.early = {row.unit for row in self.rows.reinforcements
-                      if row.at_setup and not self.fixed}
-        self.group_e_at_start = any(
-            half.race_to_berlin for half in self.rows.halves[:1])
+        self.reinforcements = {number[row.unit]: row for half in reversed(self.halves)
+                               for row in half.reinforcements}
+        self.early = {number[row.unit] for row in self.rows.reinforcements if row.at_setup}
+        """On the map from the start; those of later half-years come in their months."""
+        self.wanted = frozenset(number[code] for code in self.rows.includes)
+        """Named by the force lists."""
+        row = self.rows.courland
+        self.courland = (row.area, row.units, number[row.hq]) if row else None
+        """W44.1a: area, least number of units, the HQ among them."""
+        self.listed = sectors.listed(self) if self.options["setup"] == "historical" else {}
 
     # -- what holds now -----------------------------------------------------------------------
 
-    def half(self, state: EastFrontState) -> HalfYear:
-        return self.rows.halves[state.half]
+    def half(self, state: EastFrontState) -> Scenario:
+        return self.halves[state.half]
 
     def surprise(self, state: EastFrontState) -> Surprise | None:
         """S41.3: June 1941."""
@@ -160,13 +171,13 @@ class EastFront(Game[EastFrontState]):
 
     def idle_turn(self, state: EastFrontState) -> bool:
         """S44.3: the Axis activates nobody in the first turn."""
-        first = (state.month, state.fortnight) == self.rows.first
+        first = (state.month, state.fortnight) == self.first
         return self.rows.first_axis_turn_idle and first and state.phasing == AXIS
 
     @property
     def small(self) -> bool:
         """A scenario on a part of the map."""
-        return self.rows.playable != self.grid.all
+        return self.rows.playable >= 0
 
     def _beyond(self) -> dict[str, int]:
         """What lies off the played part of the map keeps its production (EDL.3)."""
@@ -174,13 +185,11 @@ class EastFront(Game[EastFrontState]):
             return dict.fromkeys(SIDES, 0)
         self.beyond = dict.fromkeys(SIDES, 0)
         trial = self.start_state()
-        first = self.rows.halves[0]
-        return {side: self.rows.start_level[side] - first.auto[side]
+        return {side: self.rows.start_level[side] - self.rows.auto[side]
                 - centre_points(self, trial, side) for side in SIDES}
 
     def opening(self) -> tuple[Step, ...]:
         """The steps of a new play, the last one first."""
-        second = self.rows.first[1]
         steps: list[Step] = []
         if self.fixed:
             steps.append(setup.FixedSetUp())
@@ -188,7 +197,7 @@ class EastFront(Game[EastFrontState]):
             first = self.rows.sets_up_first
             steps += [setup.SetUp(first), setup.SetUp(enemy_of(first))]
         tied = [TiePlain()] if self.rows.tied else []  # W44.3
-        steps += [setup.EndSetUp(), *tied, Fortnight(number=second)]
+        steps += [setup.EndSetUp(), *tied, Fortnight(number=self.first[1])]
         return tuple(reversed(steps))
 
     # -- the contract -------------------------------------------------------------------------
@@ -229,19 +238,6 @@ class EastFront(Game[EastFrontState]):
     def fill(self, state: EastFrontState, side: str, rng: Random) -> EastFrontState:
         return fog.fill(self, state, side, rng)
 
-    def goals(self, state: EastFrontState, side: str) -> HexSet:
-        return victory.goals(self, state, side)
-
-    def place_of(self, state: EastFrontState, unit: int) -> int | None:
-        return state.at[unit] if state.at[unit] >= 0 else None
-
-    def habits(self) -> Mapping[str, float]:
-        return self.leanings
-
-    def shuns(self, state: EastFrontState, side: str, action: Action) -> bool:
-        """5.43: a headquarters that commands with its last strength is lost."""
-        return is_its_end(self, state, action.kind, action.arg)
-
     def result(self, state: EastFrontState) -> Result | None:
         return victory.result(self, state)
 
@@ -259,26 +255,3 @@ class EastFront(Game[EastFrontState]):
     @cached_property
     def _bounds(self) -> Bounds:
         return bounds.bounds(self)
-
-    def scene(self, view: View[EastFrontState]) -> Scene:
-        return table.scene(self, view)
-
-    def faces(self) -> Mapping[str, Face]:
-        return faces.faces(self)
-
-    def about_unit(self, unit: int) -> dict[str, Any]:
-        return about.about_unit(self, unit)
-
-    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
-        return charts.about_hex(self, hex)
-
-    def read_from(self, event: Event) -> tuple[Lit, ...]:
-        return charts.read_by(self, event)
-
-    def about_hex(self, hex: Hex) -> list[OddsLine]:
-        return about.about_hex(self, hex)
-
-    def layout(self) -> Layout:
-        return table.layout(self)
-
-

@@ -16,8 +16,8 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import seas
-from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
+from grognard.rules.eastfront.crossing import shut_to
 from grognard.rules.eastfront.data import DRY, MUD, SNOW, SeaZone, enemy_of
 from grognard.rules.eastfront.engagement import engage
 from grognard.rules.eastfront.fog import report
@@ -53,14 +53,14 @@ def invasion_choice(game: "EastFront", state: EastFrontState, hq: int) -> Among:
 def make_invasion_hq(state: EastFrontState, hq: int) -> None:
     """15.4b: it commands nothing else in this turn, Blitz or not (15.41e)."""
     state.invading |= 1 << hq
-    state.forget_derived()
     state.tell(Event("invasion", "15.41a", {"block": hq}, hexes=(state.at[hq],), units=(hq,)))
 
 
 def open_seas(game: "EastFront", state: EastFrontState, port: Hex) -> list[SeaZone]:
     """The zones of a port whose sea the phasing side controls."""
+    shores = seas.shores(game, state, state.phasing)
     return [zone for number, zone in enumerate(game.seas)
-            if port in zone.ports and seas.controls(game, state, state.phasing, number)]
+            if port in zone.ports and seas.controls(game, shores, number)]
 
 
 def ready_hqs(state: EastFrontState) -> int:
@@ -72,7 +72,7 @@ def sea_radius(game: "EastFront", state: EastFrontState, hq: int) -> HexSet:
     """15.41c: what an invasion HQ supports, counted over the hexes of its seas, coasts included."""
     reach, port, found = effective_cv(game, state, hq), state.at[hq], 0
     for zone in open_seas(game, state, port) if reach >= 0 else ():
-        found |= flood(game.grid, 1 << port, zone.water | zone.coast, limit=reach)
+        found |= flood(game.grid, 1 << port, zone.area, limit=reach)
     return found
 
 
@@ -90,11 +90,10 @@ def passengers(
     game: "EastFront", state: EastFrontState, rule: str, no_infantry: str
 ) -> tuple[Layer, ...]:
     """What bars a block from any ship."""
-    everybody = (1 << len(game.units)) - 1
     return (
-        Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
-        Layer("not-on-map", rule, everybody & ~state.on_map(everybody)),
-        Layer(no_infantry, rule, everybody & ~game.infantry),
+        Layer("enemy-block", rule, game.everybody & ~state.loyal(game, state.phasing)),
+        Layer("not-on-map", rule, game.everybody & ~state.on_map(game.everybody)),
+        Layer(no_infantry, rule, game.everybody & ~game.infantry),
         Layer("moved-already", "6.1c", state.moved),
         Layer("sailed-already", "15.41d", state.shipped),
         Layer("railed-already", "6.1d", state.strategic),
@@ -104,15 +103,14 @@ def passengers(
 
 def invader_choices(game: "EastFront", state: EastFrontState) -> Among:
     """15.41b: one infantry block out of the port of each invasion HQ."""
-    everybody = (1 << len(game.units)) - 1
     ports = state.hexes_of(ready_hqs(state))
     here = state.units_in(ports, state.loyal(game, state.phasing) & game.infantry)
     stranded = pack(unit for unit in bits(here) if not landings(game, state, unit).mask)
     return Among(
-        everybody,
+        game.everybody,
         *passengers(game, state, "15.41b", "no-infantry"),
         Layer("no-invasion-headquarters", "15.41b",
-              everybody & ~state.units_in(ports, everybody)),
+              game.everybody & ~state.units_in(ports, game.everybody)),
         Layer("nowhere-to-land", "15.42a", stranded),
     )
 
@@ -123,8 +121,8 @@ def invader_choices(game: "EastFront", state: EastFrontState) -> Among:
 def landings(game: "EastFront", state: EastFrontState, unit: int) -> Among:
     port, side = state.at[unit], state.phasing
     zones = open_seas(game, state, port)
-    coast = _union(zone.coast for zone in zones) & ~(1 << port)
-    deep = _union(zone.coast & ~zone.sandbanks for zone in zones)
+    coast = _union(zone.area for zone in zones) & game.ground.coastal & ~(1 << port)
+    deep = _union(seas.deep_coast(game, zone) for zone in zones)
     enemies = state.occupied(game, enemy_of(side))
     engaged = state.battles(game) >> port & 1
     return Among(
@@ -168,7 +166,7 @@ def _out_of_the_way(game: "EastFront", state: EastFrontState, port: Hex, hex: He
     if not game.ground.coastal >> hex & 1:
         return Reason("no-coast", "15.4a", hexes=(hex,))
     here = {number for number, zone in enumerate(game.seas) if port in zone.ports}
-    there = {number for number, zone in enumerate(game.seas) if zone.coast >> hex & 1}
+    there = {number for number, zone in enumerate(game.seas) if zone.area >> hex & 1}
     shut = [pair for pair, shores in game.straits.items() if pair & here and pair & there
             and any(state.hostile(state.phasing) >> shore & 1 for shore in shores)]
     if shut:

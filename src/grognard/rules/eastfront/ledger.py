@@ -1,15 +1,15 @@
 """The books of production (chapter 11): what there is to spend, and on whom it can be spent."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.ledger import Ledger, LedgerLine, LedgerPart
 from grognard.core.messages import Message
 from grognard.hexes import bits, pack
 from grognard.rules.eastfront import beachhead, supply
 from grognard.rules.eastfront.data import Cost
-from grognard.rules.eastfront.objectives import hq_cost
+from grognard.rules.eastfront.objectives import lacks_oil
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL, EastFrontState
+from grognard.table import Ledger, LedgerLine, LedgerPart
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -20,7 +20,7 @@ EARLY = ("early", "hasten")
 
 
 def ledger(game: "EastFront", state: EastFrontState, side: str) -> Ledger:
-    left = points_left(game, state, side)
+    left = points_left(game, state, side, market(game, state, side))
     parts = {
         "steps": tuple(worn(game, state, side)),
         "cadres": tuple(eliminated(game, state, side)),
@@ -80,10 +80,11 @@ def _line(
     now: Message,
 ) -> LedgerLine:
     cv = state.arrival_cv[unit] if state.at[unit] == FUTURE else state.cv[unit]
+    now_paid = market(game, state, side)
     return LedgerLine(
         unit=unit,
         face=f"{game.units[unit].code}-{cv}",
-        prices={kind: price(game, state, side, kind, unit) for kind in kinds},
+        prices={kind: price(game, side, kind, unit, now_paid) for kind in kinds},
         now=now,
         ordered=tuple(kind for kind, ordered, _ in state.orders[side] if ordered == unit),
     )
@@ -92,48 +93,63 @@ def _line(
 # -- prices -----------------------------------------------------------------------------------
 
 
-def points_left(game: "EastFront", state: EastFrontState, side: str) -> int:
-    key = ("points-left", side, state.orders[side])
-    found: int | None = state.cache.get(key)
-    if found is None:
-        found = state.points[side] - sum(
-            price(game, state, side, kind, unit) for kind, unit, _ in state.orders[side])
-        state.cache[key] = found
-    return found
+class Market(NamedTuple):
+    """What the prices of a month depend on."""
+
+    surcharge: Cost
+    """What a step and a cadre of a headquarters cost more; reasons add up (16.2c)."""
+    far: int
+    """Blocks that live on a beachhead alone, whose steps cost more (15.52b)."""
 
 
-def price(game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int) -> int:
-    cost = _plain_price(game, state, side, kind, unit)
-    far = kind == "step" and supply.lives_on_beachhead(game, state, unit)
-    return cost * (game.limits.beachhead_step_factor if far else 1)
+def market(game: "EastFront", state: EastFrontState, side: str) -> Market:
+    extra = game.half(state).hq_surcharge.get(side, Cost(0, 0))
+    if lacks_oil(game, state, side):
+        extra = Cost(extra.step + game.limits.oil_step, extra.cadre + game.limits.oil_cadre)
+    return Market(extra, supply.living_on_beachheads(game, state, side))
 
 
-def _plain_price(
-    game: "EastFront", state: EastFrontState, side: str, kind: str, unit: int
+def points_left(
+    game: "EastFront", state: EastFrontState, side: str, market: Market
 ) -> int:
+    return state.points[side] - state.derive(
+        ("spent", side), _spent, game, side, state.orders[side], market)
+
+
+def _spent(
+    game: "EastFront", side: str, orders: Iterable[tuple[str, int, int]], market: Market
+) -> int:
+    return sum(price(game, side, kind, unit, market) for kind, unit, _ in orders)
+
+
+def price(game: "EastFront", side: str, kind: str, unit: int, market: Market) -> int:
     if kind in ("arrive", "disband", "early", "withdraw"):
         return 0
     if kind in beachhead.ORDERS:
         return game.limits.beachhead_cost
-    cost = unit_cost(game, state, side, unit)
-    return cost.step if kind == "step" else cost.cadre
+    cost = _cost(game, side, unit, market)
+    if kind != "step":
+        return cost.cadre
+    return cost.step * (game.limits.beachhead_step_factor if market.far >> unit & 1 else 1)
 
 
-def prices(game: "EastFront", state: EastFrontState, side: str, kind: str) -> dict[int, int]:
-    """Blocks by what they cost; steps of blocks on a beachhead cost more."""
-    key = ("prices", side, kind, state.month, state.axis_hexes, state.soviet_hexes)
-    found: dict[int, int] | None = state.cache.get(key)
-    if found is None:
-        found = {}
-        for of_type in filter(None, game.by_type.values()):  # blocks of a type cost the same
-            cost = _plain_price(game, state, side, kind, of_type.bit_length() - 1)
-            found[cost] = found.get(cost, 0) | of_type
-        state.cache[key] = found
+def prices(game: "EastFront", side: str, kind: str, units: int, market: Market) -> dict[int, int]:
+    """Blocks by what an order costs for them."""
+    found: dict[int, int] = {}
+    for same in game.by_type.values():  # blocks of a type cost the same in the same place
+        for alike in (same & units & market.far, same & units & ~market.far):
+            if alike:
+                cost = price(game, side, kind, alike.bit_length() - 1, market)
+                found[cost] = found.get(cost, 0) | alike
     return found
 
 
 def unit_cost(game: "EastFront", state: EastFrontState, side: str, unit: int) -> Cost:
-    row = game.units[unit]
+    return _cost(game, side, unit, market(game, state, side))
+
+
+def _cost(game: "EastFront", side: str, unit: int, market: Market) -> Cost:
+    row, more = game.units[unit], market.surcharge
     turned = game.types["infantry"].cost[side]  # 16.1b: a static block that changed sides
     base = game.types[row.type].cost.get(side, turned)
-    return hq_cost(game, state, side, base) if row.hq else base
+    return Cost(base.step + more.step, base.cadre + more.cadre) if row.hq else base

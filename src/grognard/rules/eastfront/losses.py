@@ -30,7 +30,7 @@ def eliminate(game: "EastFront", state: EastFrontState, unit: int, rule: str) ->
     state.tell(Event("eliminated", rule, {"block": unit, "hex": hex}, hexes=(hex,), units=(unit,),
                      reveals=True))
     state.cv[unit] = 0
-    state.place(unit, GONE if unit == game.objectives.italian else POOL)
+    state.place(unit, GONE if unit == game.italian else POOL)
     if row.siege:
         state.siege_lost = True
     if row.satellite:

@@ -7,7 +7,7 @@ import msgspec
 from grognard.core.rulings import Reason
 from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex, HexSet
-from grognard.rules.eastfront.areas import open_to
+from grognard.rules.eastfront.crossing import open_to
 from grognard.rules.eastfront.data import MUD, enemy_of
 from grognard.rules.eastfront.state import EastFrontState
 
@@ -94,17 +94,21 @@ def stops(game: "EastFront", state: EastFrontState, march: March, hex: Hex) -> b
 
 
 def why_not(game: "EastFront", state: EastFrontState, march: March, hex: Hex) -> Reason:
-    """Why a block does not get to a hex: what holds it up nearby, distance, or what lies between.
+    """Why a block does not get to a hex: what holds it up within its speed, else the distance.
 
-    Whatever is too far could be reached with an endless allowance.
+    Whatever is just too far could be reached with an endless allowance; what is too far anyhow
+    could not, but even over free ground the way would be longer than the block can go.
     """
-    held_up = _held_up(game, state, march, hex)
-    if held_up is None:
-        endless = msgspec.structs.replace(march, left=ENDLESS)
-        if _gets_to(game, state, endless, hex):
-            return Reason("too-far", "6.1b", (march.unit,), (hex,), (("speed", march.left),))
-        held_up = _held_up(game, state, endless, hex) or ("no-way-there", "6.1b")
-    return Reason(*held_up, (march.unit,), (hex,))
+    if held_up := _held_up(game, state, march, hex):
+        return Reason(*held_up, (march.unit,), (hex,))
+    endless = msgspec.structs.replace(march, left=ENDLESS)
+    if _gets_to(game, state, endless, hex):
+        return Reason("too-far", "6.1b", (march.unit,), (hex,), (("speed", march.left),))
+    free, _ = steps_to(game, state, msgspec.structs.replace(endless, ignored=tuple(HELD_UP)))
+    if hex not in free:
+        return Reason("no-way-there", "6.1b", (march.unit,), (hex,))
+    far = ("distance", free[hex]), ("speed", march.left)
+    return Reason("too-far-anyhow", "6.1b", (march.unit,), (hex,), far)
 
 
 def _held_up(

@@ -11,19 +11,21 @@ from grognard.core.events import Event
 from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Do, Hints
+from grognard.core.steps import Hints
 from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import command, evacuation, invasion, paratroops, strategic
 from grognard.rules.eastfront.active import BLITZ, active_hqs
-from grognard.rules.eastfront.areas import open_to, shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
 from grognard.rules.eastfront.crossing import (
     closed_sides,
     full_sides,
     is_clear,
+    open_to,
     room_through,
+    shut_to,
     use_side,
+    walled_off,
 )
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.engagement import engage
@@ -31,11 +33,12 @@ from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle, sweep_static
 from grognard.rules.eastfront.marches import March, steps_to, why_not
 from grognard.rules.eastfront.objectives import frozen_units, watch_western_front
+from grognard.rules.eastfront.paths import left_after, marches
 from grognard.rules.eastfront.retreat import Pursuit, attack_anew, guess_guard, is_last, mask
+from grognard.rules.eastfront.rounds import Round
 from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
 from grognard.rules.eastfront.state import EastFrontState
-from grognard.rules.eastfront.walls import walled_off
-from grognard.rules.eastfront.ways import left_after, marches
+from grognard.rules.eastfront.steps import Do
 from grognard.rules.eastfront.weather import speed
 
 if TYPE_CHECKING:
@@ -53,7 +56,7 @@ class MovementPhase(Do, frozen=True):
         state.moved = state.entered = state.new_battles = 0
         state.came_over, state.crossings = {}, {}
         state.rear_guards, state.exits = {}, {}
-        state.close_battle()
+        state.round = Round()
         state.landed = state.by_sea = state.sailed = 0
         if self.blitz:
             state.supreme_moves = 0
@@ -66,8 +69,7 @@ class Moves(Do, frozen=True):
     rule = "6.1a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if any(choices.mask for choices in movers(game, state, self.blitz).values()):
-            state.push(ChooseMover(self.blitz))
+        ChooseMover(self.blitz).ask_if_any(game, state)
 
 
 class ChooseMover(ActiveAsk, frozen=True):
@@ -124,10 +126,9 @@ def movers(game: "EastFront", state: EastFrontState, blitz: bool) -> dict[str, A
 
 
 def _common(game: "EastFront", state: EastFrontState, trapped: int) -> tuple[Layer, ...]:
-    everybody = (1 << len(game.units)) - 1
     return (
-        Layer("enemy-block", "6.1a", everybody & ~state.loyal(game, state.phasing)),
-        Layer("not-on-map", "6.1a", everybody & ~state.on_map(everybody)),
+        Layer("enemy-block", "6.1a", game.everybody & ~state.loyal(game, state.phasing)),
+        Layer("not-on-map", "6.1a", game.everybody & ~state.on_map(game.everybody)),
         *active_hqs(state),
         Layer("moved-already", "6.1c", state.moved),
         Layer("dispersed", "14.6a", state.dispersed),
@@ -156,11 +157,10 @@ def _no_way_out(game: "EastFront", state: EastFrontState, trapped: int) -> tuple
 def mover_choices(
     game: "EastFront", state: EastFrontState, blitz: bool, trapped: int
 ) -> Among:
-    everybody = (1 << len(game.units)) - 1
     area = command.commanded(game, state)
-    far = everybody & ~state.units_in(area, everybody)
+    far = game.everybody & ~state.units_in(area, game.everybody)
     return Among(
-        everybody,
+        game.everybody,
         *_common(game, state, trapped),
         Layer("stood-up", "5.43", state.spent),
         Layer("supreme-moves-only", "2.67a", game.static),
@@ -171,20 +171,15 @@ def mover_choices(
 
 def order_choices(game: "EastFront", state: EastFrontState, trapped: int) -> Among:
     """6.52a: a supreme move may be any land move."""
-    return Among((1 << len(game.units)) - 1, *_common(game, state, trapped),
+    return Among(game.everybody, *_common(game, state, trapped),
                  Layer("stood-up", "5.43", state.spent))
 
 
 def stuck(game: "EastFront", state: EastFrontState) -> int:
     """Blocks in battle hexes that could still move but have no way out (6.32d)."""
-    key = ("stuck", state.moved, sum(state.crossings.values()))
-    found: int | None = state.cache.get(key)
-    if found is None:
-        found = pack(unit for hex in bits(state.battles(game))
-                     for unit in state.of_side(game, hex, state.phasing)
-                     if not state.moved >> unit & 1 and not exits(game, state, unit).mask)
-        state.cache[key] = found
-    return found
+    return pack(unit for hex in bits(state.battles(game))
+                for unit in state.of_side(game, hex, state.phasing)
+                if not state.moved >> unit & 1 and not exits(game, state, unit).mask)
 
 
 # -- the way ----------------------------------------------------------------------------------
@@ -206,8 +201,8 @@ class Way(Do, frozen=True):
             return
         if state.battles(game) >> hex & 1:
             state.push(ChooseExit(self.unit))
-        elif destinations(game, state, self.unit, self.left, self.peaceful).mask:
-            state.push(ChooseDestination(self.unit, self.left, self.peaceful))
+        else:
+            ChooseDestination(self.unit, self.left, self.peaceful).ask_for(game, state, "to")
 
 
 class ChooseDestination(ActiveAsk, frozen=True):
@@ -261,17 +256,6 @@ def march(
 
 
 def destinations(
-    game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool
-) -> Among:
-    key = ("destinations", unit, left, peaceful, state.moved)  # who has not may make room
-    found: Among | None = state.cache.get(key)
-    if found is None:
-        found = _destinations(game, state, unit, left, peaceful)
-        state.cache[key] = found
-    return found
-
-
-def _destinations(
     game: "EastFront", state: EastFrontState, unit: int, left: int, peaceful: bool
 ) -> Among:
     march = March(unit, left, peaceful)

@@ -5,6 +5,8 @@ left cover all hexes that must be held; each such hex keeps room for them; satel
 home; headquarters keep places apart from each other.
 """
 
+from bisect import insort
+from copy import copy
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -99,7 +101,7 @@ def _area(
     if unit in game.early:  # in supplied cities at home, as other arrivals (11.6a)
         cities = (game.ground.major | game.ground.minor) & game.home[side]
         return cities & supply.supplied_hexes(game, empty, side)
-    if unit in game.rows.free_satellites or state.defected >> unit & 1:
+    if game.units[unit].code in game.rows.free_satellites or state.defected >> unit & 1:
         return game.ground.land
     return allowed_area(game, empty, unit)
 
@@ -118,11 +120,14 @@ def _wanted(game: "EastFront", side: str) -> dict[int, int]:
 
 
 def muster(game: "EastFront", state: EastFrontState, side: str) -> "Muster":
-    key = ("muster", side)
-    found: Muster | None = state.cache.get(key)
-    if found is None:
-        found = Muster(game, state, side)
-        state.cache[key] = found
+    """A side's set-up so far, counted on from the one that was asked for last."""
+    key, inputs = ("muster", side), (state.defected, tuple(state.at), bytes(state.cv))
+    kept = state.cache.get(key)
+    if kept is not None and kept[0] == inputs:
+        found: Muster = kept[1]
+        return found
+    found = kept[1].followed_by(state) if kept is not None else Muster(game, state, side)
+    state.cache[key] = inputs, found
     return found
 
 
@@ -136,61 +141,92 @@ class Muster:
         early = [u for u in self.ground.line if u in game.early]
         self.left[FIRST_MONTH] = (len(early), sum(state.arrival_cv[u] for u in early))
         self.room, self.wanted = dict(self.ground.room), dict(self.ground.wanted)
+        """Blocks that each hex still holds, and still needs; less than none if more are there."""
         self.full = self.tight = self.last = 0  # an empty hex has room for two or more
         for hex in self.wanted:
             self._note(hex)
-        self.hq_hexes = 0
+        self.hq_hexes = self.garrison_armor = 0
         self.arrived: dict[int, int] = {}
         """Arrivals of the first month that each city took (11.6e)."""
-        self.courland, self.garrison_armor = self._courland_least(), False
+        self.courland = self._courland_least()
         self.turned = state.defected
         self.doubles = 0
         """Turned satellites whose country has its block already (W44.2b)."""
+        self.placed: dict[int, tuple[int, int]] = {}
+        """The strength and the hex of each block on the map."""
         self.waiting: dict[str, list[int]] = {line: [] for line in self.left}
         for unit, line in self.ground.line.items():
-            if state.at[unit] >= 0:
-                self.put(unit, state.cv[unit], state.at[unit])
-            elif line in self.waiting:
+            if line in self.waiting:
                 self.waiting[line].append(unit)
-        self._drop_doubles()
+        for unit, (cv, hex) in self._standing(state).items():
+            self.put(unit, cv, hex)
 
     def _courland_least(self) -> int:
         """W44.1a: blocks that Courland wants beside the HQ of Army Group North."""
-        row = self.game.rows.courland
+        row = self.game.courland
         return row[1] - 1 if row is not None and self.side == AXIS else 0
+
+    def followed_by(self, state: EastFrontState) -> "Muster":
+        """The set-up after some blocks were put down, taken up or moved."""
+        now, old = self._standing(state).items(), self.placed.items()
+        lifted, put = [unit for unit, _ in old - now], now - old
+        if state.defected != self.turned or pack(lifted) & self.turned:
+            return Muster(self.game, state, self.side)
+        if not lifted and not put:  # a strength was chosen, or the enemy put somebody down
+            return self
+        new = copy(self)
+        for name in ("left", "room", "wanted", "arrived", "placed"):
+            setattr(new, name, getattr(self, name).copy())
+        new.waiting = {line: units[:] for line, units in self.waiting.items()}
+        for unit in lifted:
+            new._take(unit)
+        for unit, (cv, hex) in put:
+            new.put(unit, cv, hex)
+        return new
+
+    def _standing(self, state: EastFrontState) -> dict[int, tuple[int, int]]:
+        at, cv = state.at, state.cv
+        return {unit: (cv[unit], at[unit]) for unit in self.ground.line if at[unit] >= 0}
 
     def put(self, unit: int, cv: int, hex: int) -> None:
         """Count a block that stands on the map."""
-        line = self.ground.line[unit]
-        units, strength = self.left.get(line, (0, 0))
-        self.left[line] = (units - 1, strength - cv)
-        if unit in self.waiting.get(line, ()):
-            self.waiting[line].remove(unit)
-        if self.turned >> unit & 1:
+        self.placed[unit] = cv, hex
+        waiting = self.waiting.get(self.ground.line[unit], [])
+        if unit in waiting:
+            waiting.remove(unit)
+        if self.turned >> unit & 1:  # nobody chooses a second block of a country that changed
             nation = self.game.nation[self.game.units[unit].nation]
             self.doubles |= nation & self.turned & ~(1 << unit)
-            self._drop_doubles()
-        self.room[hex] = self.room.get(hex, 0) - 1
+            self.waiting = {line: [u for u in units if not self.doubles >> u & 1]
+                            for line, units in self.waiting.items()}
+        self._count(unit, cv, hex, 1)
+
+    def _take(self, unit: int) -> None:
+        """Count a block no longer that was taken up."""
+        insort(self.waiting.get(self.ground.line[unit], []), unit)
+        self._count(unit, *self.placed.pop(unit), -1)
+
+    def _count(self, unit: int, cv: int, hex: int, more: int) -> None:
+        line = self.ground.line[unit]
+        units, strength = self.left.get(line, (0, 0))
+        self.left[line] = (units - more, strength - more * cv)
+        self.room[hex] = self.room.get(hex, 0) - more
         if line == FIRST_MONTH:
-            self.arrived[hex] = self.arrived.get(hex, 0) + 1
+            self.arrived[hex] = self.arrived.get(hex, 0) + more
         if line == "hq":
-            self.hq_hexes |= 1 << hex
+            self.hq_hexes = pack(at for hq, (_, at) in self.placed.items() if self.is_hq(hq))
         else:
-            self._hold(hex, line)
+            self._hold(hex, line, more)
         self._note(hex)
 
-    def _drop_doubles(self) -> None:
-        """Nobody chooses a second block of a country that changed sides."""
-        for line in self.waiting:
-            self.waiting[line] = [u for u in self.waiting[line] if not self.doubles >> u & 1]
-
-    def _hold(self, hex: int, line: str) -> None:
+    def _hold(self, hex: int, line: str, more: int) -> None:
         """The block does what must be done in its hex."""
-        if self.game.rows.courland is not None and self.game.rows.courland[0] >> hex & 1:
-            self.courland -= 1
-        if self.wanted.get(hex, 0) > 0:
-            self.wanted[hex] -= 1
-        self.garrison_armor |= self._guards(hex) and line == "armor"
+        if self.game.courland is not None and self.game.courland[0] >> hex & 1:
+            self.courland -= more
+        if hex in self.wanted:
+            self.wanted[hex] -= more
+        if line == "armor" and self._guards(hex):
+            self.garrison_armor += more
 
     def _note(self, hex: int) -> None:
         """Sort the hex by the room that is left."""
@@ -216,11 +252,11 @@ class Muster:
 
     def spare(self, hex: int) -> int:
         """Room in a hex beyond what those who must hold it need."""
-        return self.room[hex] - self.wanted.get(hex, 0)
+        return self.room[hex] - max(0, self.wanted.get(hex, 0))
 
     def slack(self) -> int:
         """Free blocks that need not hold anything."""
-        area = self.game.rows.courland[0] if self.courland > 0 and self.game.rows.courland else 0
+        area = self.game.courland[0] if self.courland > 0 and self.game.courland else 0
         inside = sum(n for hex, n in self.wanted.items() if n > 0 and area >> hex & 1)
         others = area | self.ground.closed  # who lives there holds what is closed
         outside = sum(n for hex, n in self.wanted.items() if n > 0 and not others >> hex & 1)
@@ -230,7 +266,7 @@ class Muster:
     def duties(self) -> HexSet:
         """Hexes where one more block leaves less to be done."""
         found = sum(1 << hex for hex, n in self.wanted.items() if n > 0)
-        row = self.game.rows.courland
+        row = self.game.courland
         if row is None or self.courland <= 0:
             return found
         inside = sum(n for hex, n in self.wanted.items() if n > 0 and row[0] >> hex & 1)
@@ -246,7 +282,7 @@ class Muster:
         if game.listed:
             return [game.listed[unit].cv]
         if line == FIRST_MONTH:
-            return [row.cv for row in game.rows.reinforcements if row.unit == unit]
+            return [game.reinforcements[unit].cv]
         others = sorted((game.units[u].max_cv for u in self.waiting[line] if u != unit),
                         reverse=True)
         low = max(lowest, cv - sum(others[:units - 1]))
@@ -321,7 +357,7 @@ class Muster:
 
     def _outside_courland(self, unit: int) -> HexSet:
         """W44.1a: the HQ of Army Group North stands in Courland."""
-        row = self.game.rows.courland
+        row = self.game.courland
         return self.game.grid.all & ~row[0] if row is not None and unit == row[2] else 0
 
     def _unfit_garrison(self, line: str, cv: int) -> HexSet:
@@ -351,7 +387,7 @@ class Muster:
 
     def _is_local(self, unit: int) -> bool:
         """Whether the block belongs to the closed country."""
-        surprise = self.game.rows.halves[0].surprise
+        surprise = self.game.rows.surprise
         return surprise is not None and self.game.units[unit].nation == surprise.frozen_nation
 
     def _kept(self, unit: int, line: str) -> HexSet:
@@ -405,14 +441,14 @@ class Muster:
 
     def _bound(self, hqs: list[int]) -> bool:
         """Whether one of the HQs must stand in Courland (W44.1a)."""
-        return self.game.rows.courland is not None and self.game.rows.courland[2] in hqs
+        return self.game.courland is not None and self.game.courland[2] in hqs
 
     def _apart(self, places: HexSet, hqs: list[int]) -> bool:
         """Whether the HQs find places of which no two touch."""
         if not hqs:
             return True
-        if self.game.rows.courland is not None and self._bound(hqs):
-            area, _, bound = self.game.rows.courland
+        if self.game.courland is not None and self._bound(hqs):
+            area, _, bound = self.game.courland
             rest = [hq for hq in hqs if hq != bound]
             return any(self._apart(places & ~self.game.grid.disk(hex, 1), rest)
                        for hex in bits(places & area))

@@ -8,13 +8,13 @@ from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do, Roll
 from grognard.core.visibility import Number
-from grognard.hexes import Hex, HexSet, bits
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control, rail, seas
-from grognard.rules.eastfront.data import AXIS, SOVIET, Cost
+from grognard.rules.eastfront.data import AXIS, SOVIET
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.state import GONE, POOL, TIED, EastFrontState
+from grognard.rules.eastfront.steps import Ask, Do, Roll
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -29,24 +29,39 @@ def allowed_area(game: "EastFront", state: EastFrontState, unit: int) -> HexSet:
     ground = game.ground.land & game.rows.playable
     if not row.satellite or state.defected >> unit & 1 or is_free(game, state, unit):
         return ground
-    home = homeland(game, state, row.nation)
-    area = (home | game.grid.spread(home)) & ground
+    area = near_home(game, state, row.nation)
     return area | way_home(game, state, area, state.at[unit])
+
+
+def near_home(game: "EastFront", state: EastFrontState, nation: str) -> HexSet:
+    """16.4a: the country and the hexes beside it."""
+    home = homeland(game, state, nation)
+    return (home | game.grid.spread(home)) & game.ground.land & game.rows.playable
+
+
+def outside_area(game: "EastFront", state: EastFrontState, units: int) -> int:
+    """16.4d: those of the satellites confined again who stand outside their area."""
+    found = 0
+    for nation, blocks in game.satellite_blocks.items():
+        if own := units & blocks & ~state.defected:
+            away = own & ~state.units_in(near_home(game, state, nation), own)
+            found |= pack(unit for unit in bits(away) if not is_free(game, state, unit))
+    return found
 
 
 def way_home(game: "EastFront", state: EastFrontState, area: HexSet, hex: int) -> HexSet:
     """16.4d: who is outside when confined again may go wherever it is nearer, by land."""
     if hex < 0 or area >> hex & 1:
         return 0
-    key = ("way-home", area, hex)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found, wave = 0, area
-        while wave and not wave >> hex & 1:
-            found |= wave
-            wave = reduce(or_, (game.ground.beside[near] for near in bits(wave))) & ~found
-        found = state.cache[key] = found if wave else 0
-    return found
+    return state.derive(("way-home", hex), _way_home, game, area, hex)
+
+
+def _way_home(game: "EastFront", area: HexSet, hex: Hex) -> HexSet:
+    found, wave = 0, area
+    while wave and not wave >> hex & 1:
+        found |= wave
+        wave = reduce(or_, (game.ground.beside[near] for near in bits(wave))) & ~found
+    return found if wave else 0
 
 
 def homeland(game: "EastFront", state: EastFrontState, nation: str) -> HexSet:
@@ -61,7 +76,7 @@ def is_free(game: "EastFront", state: EastFrontState, unit: int) -> bool:
 
     A contested city stays with whoever controlled it last (8.34): it is not retaken yet.
     """
-    city = game.objectives.released_by.get(unit)
+    city = game.released_by.get(unit)
     if city is None or state.confined >> unit & 1 or game.half(state).confined_for_good:
         return False
     return bool(state.last_axis >> city & 1)
@@ -73,10 +88,10 @@ class WatchExpeditions(Do, frozen=True):
     rule = "16.4d"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        for unit in game.objectives.released_by:
+        for unit in game.released_by:
             if in_play(state, unit) and is_free(game, state, unit):
                 state.released |= 1 << unit
-        italian = game.objectives.italian
+        italian = game.italian
         if italian >= 0 and in_play(state, italian) and not is_free(game, state, italian):
             state.tell(Event("italian-goes-home", "16.4d", {"block": italian}, reveals=True))
             leave_for_good(game, state, italian)
@@ -94,7 +109,7 @@ def confined_again(game: "EastFront", state: EastFrontState, unit: int) -> bool:
 
 def italian_goes_home(game: "EastFront", state: EastFrontState) -> None:
     """S43.2: with the summer of 1943 the Italian army leaves the game."""
-    italian = game.objectives.italian
+    italian = game.italian
     if italian >= 0 and game.half(state).confined_for_good and state.at[italian] != GONE:
         leave_for_good(game, state, italian)
 
@@ -125,21 +140,10 @@ def closed_country(game: "EastFront", state: EastFrontState, unit: int) -> HexSe
 # -- prices and points (16.2, 16.3, 16.6) -----------------------------------------------------
 
 
-def hq_cost(game: "EastFront", state: EastFrontState, side: str, base: Cost) -> Cost:
-    """What an HQ step and an HQ cadre cost now; surcharges add up (16.2c)."""
-    extra = game.half(state).hq_surcharge.get(side, Cost(0, 0))
-    step, cadre = base.step + extra.step, base.cadre + extra.cadre
-    if lacks_oil(game, state, side):
-        step, cadre = step + game.limits.oil_step, cadre + game.limits.oil_cadre
-    return Cost(step, cadre)
-
-
 def lacks_oil(game: "EastFront", state: EastFrontState, side: str) -> bool:
-    places = game.objectives
-    if side == AXIS:
-        return not (rail.linked(game, state, AXIS, places.ploesti)
-                    or rail.linked(game, state, AXIS, places.baku))
-    return not rail.linked(game, state, SOVIET, places.baku)
+    """16.2, 16.6: headquarters cost more."""
+    wells = 1 << game.objectives.baku | (1 << game.objectives.ploesti if side == AXIS else 0)
+    return not rail.net(game, state, side) & wells
 
 
 def lost_points(game: "EastFront", state: EastFrontState, side: str) -> int:
@@ -159,7 +163,8 @@ def oil_route(game: "EastFront", state: EastFrontState) -> bool:
     """16.61: from Baku by sea to Guryev, where the railway to the east begins."""
     reached = state.soviet_hexes
     if game.naval:
-        reached &= seas.lanes(game, state, SOVIET, 1 << game.objectives.baku)
+        reached &= seas.lanes(game, seas.shores(game, state, SOVIET),
+                              1 << game.objectives.baku)
     return bool(reached >> game.objectives.guryev & 1)
 
 
@@ -175,7 +180,7 @@ class SurrenderChecks(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if state.phasing != SOVIET or not game.half(state).surrender:
             return
-        for number, nation in enumerate(game.objectives.surrender_nations):
+        for number, nation in enumerate(game.objectives.countries):
             if nation in self.tried or nation in state.surrendered:
                 continue
             if soviet_hexes_in(game, state, nation):
@@ -216,12 +221,12 @@ class SurrenderRoll(Roll, frozen=True):
         return Dice(1, 6)
 
     def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> bool:
-        nation = game.objectives.surrender_nations[self.nation]
+        nation = list(game.objectives.countries)[self.nation]
         dead = sum(state.at[unit] in (POOL, GONE) for unit in bits(game.nation[nation]))
         return outcome[0] < soviet_hexes_in(game, state, nation) + dead
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
-        nation = game.objectives.surrender_nations[self.nation]
+        nation = list(game.objectives.countries)[self.nation]
         gives_up = self.reading(game, state, outcome)
         state.tell(Event("surrender-roll", "16.1a", {"nation": nation, "die": outcome[0],
                                                      "result": "yes" if gives_up else "no"},
@@ -235,7 +240,6 @@ class SurrenderRoll(Roll, frozen=True):
 
 def defectors(game: "EastFront", state: EastFrontState, nation: str) -> Among:
     """16.1b: one unit of the country that no Axis unit's zone covers."""
-    everybody = (1 << len(game.units)) - 1
     others = state.on_map(state.loyal(game, AXIS) & ~game.nation[nation] & ~state.unsupplied)
     watched = 0
     for hex in bits(state.hexes_of(others) & ~state.battles(game)):
@@ -243,9 +247,9 @@ def defectors(game: "EastFront", state: EastFrontState, nation: str) -> Among:
     here = state.on_map(game.nation[nation])
     under = sum(1 << unit for unit in bits(here) if watched >> state.at[unit] & 1)
     return Among(
-        everybody,
-        Layer("other-nation", "16.1b", everybody & ~game.nation[nation]),
-        Layer("not-on-map", "16.1b", everybody & ~state.on_map(everybody)),
+        game.everybody,
+        Layer("other-nation", "16.1b", game.everybody & ~game.nation[nation]),
+        Layer("not-on-map", "16.1b", game.everybody & ~state.on_map(game.everybody)),
         Layer("watched", "16.1b", under),
     )
 
@@ -256,8 +260,7 @@ class ChooseDefector(Do, frozen=True):
     rule = "16.1b"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if defectors(game, state, self.nation).mask:
-            state.push(PickDefector(self.nation))
+        PickDefector(self.nation).ask_if_any(game, state)
 
 
 class PickDefector(Ask, frozen=True):
@@ -274,7 +277,6 @@ class PickDefector(Ask, frozen=True):
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.defected |= 1 << arg
         state.face_up &= ~(1 << arg)
-        state.forget_derived()
         hex = state.at[arg]
         state.tell(Event("defects", "16.1b", {"block": arg}, hexes=(hex,), reveals=True))
         changed_sides_in_battle(game, state, arg)
@@ -357,9 +359,8 @@ class ChooseTied(Ask, frozen=True):
         return AXIS
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         near = nearest(game, state, self.hex)
-        return {"tie": Among(everybody, Layer("not-nearest", "16.7a", everybody & ~near))}
+        return {"tie": Among(game.everybody, Layer("not-nearest", "16.7a", game.everybody & ~near))}
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         state.place(arg, TIED)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, both
 from grognard.core.messages import Message
-from grognard.core.odds import Odds, OddsLine
+from grognard.core.odds import Fact, Odds
 from grognard.rules.eastfront.air import strike_dice
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fire import hits_per_step, rated
@@ -26,8 +26,8 @@ def block_odds(
 ) -> Odds:
     """How many hits a block can score."""
     fire, rule = rated(game, state, unit, hex, offensive)
-    lines = [OddsLine(Message("odds.dice", {"block": unit}), str(state.cv[unit]), "7.31b"),
-             OddsLine(Message("odds.fire"), fire, rule)]
+    lines = [Fact(Message("odds.dice", {"block": unit}), str(state.cv[unit]), "7.31b"),
+             Fact(Message("odds.fire"), fire, rule)]
     if offensive:
         lines.append(cost_of_a_step(game, state, hex, enemy_of(state.owner(game, unit))))
     return Odds(tuple(lines), fire, _results(hits_of(game, state, unit, hex, offensive)))
@@ -52,19 +52,19 @@ def battle_odds(game: "EastFront", state: EastFrontState, hex: int) -> Odds:
 
 def strike_odds(
     game: "EastFront", state: EastFrontState, hex: int
-) -> tuple[list[OddsLine], Spread]:
+) -> tuple[list[Fact], Spread]:
     """13.12: the strike assigned to the battle comes first, and its hits count like the others."""
     dice, fire = strike_dice(game, state, hex), game.half(state).air[state.phasing]
     if not dice:
         return [], NOTHING
     label = Message("odds.strike", {"block": state.strikes[hex]})
     hits = Dice(dice, 6).total(lambda die: die in game.hits[fire])
-    return [OddsLine(label, f"{dice} {fire}", "13.14a")], dict(hits)
+    return [Fact(label, f"{dice} {fire}", "13.14a")], dict(hits)
 
 
-def cost_of_a_step(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> OddsLine:
+def cost_of_a_step(game: "EastFront", state: EastFrontState, hex: int, passive: str) -> Fact:
     needed = hits_per_step(game, state, hex, passive)
-    return OddsLine(Message("odds.step"), "-" if needed is None else str(needed), "7.34a")
+    return Fact(Message("odds.step"), "-" if needed is None else str(needed), "7.34a")
 
 
 def hits_of(
@@ -78,10 +78,10 @@ def hits_of(
 
 def _shot(
     game: "EastFront", state: EastFrontState, unit: int, hex: int, offensive: bool
-) -> OddsLine:
+) -> Fact:
     fire, rule = rated(game, state, unit, hex, offensive)
     dice = f"{state.cv[unit]} {fire}" if fire != "none" else "-"
-    return OddsLine(Message("odds.shot", {"block": unit}), dice, rule)
+    return Fact(Message("odds.shot", {"block": unit}), dice, rule)
 
 
 def _add(one: Spread, other: Spread) -> Spread:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Do
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import control
@@ -23,6 +22,7 @@ from grognard.rules.eastfront.losses import eliminate
 from grognard.rules.eastfront.objectives import watch_western_front
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Do
 from grognard.rules.eastfront.weather import effective_cv
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ def airborne_choice(game: "EastFront", state: EastFrontState, hq: int) -> Among:
 def make_airborne(state: EastFrontState, hq: int) -> None:
     """14.2a: it gives up command, support, strikes and supreme moves for the whole turn."""
     state.airborne |= 1 << hq
-    state.forget_derived()
     state.tell(Event("airborne", "14.2a", {"block": hq}, hexes=(state.at[hq],), units=(hq,),
                      reveals=True))
 
@@ -58,14 +57,13 @@ def make_airborne(state: EastFrontState, hq: int) -> None:
 
 
 def drop_choices(game: "EastFront", state: EastFrontState) -> Among:
-    everybody = (1 << len(game.units)) - 1
     mine = state.on_map(state.loyal(game, state.phasing) & game.paratroops)
     left_alone = mine & ~state.units_in(state.hexes_of(state.airborne), mine)
     nowhere = pack(unit for unit in bits(mine & ~left_alone)
                    if not drop_hexes(game, state, unit).mask)
     return Among(
-        everybody,
-        Layer("no-paratroops", "14.1", everybody & ~mine),
+        game.everybody,
+        Layer("no-paratroops", "14.1", game.everybody & ~mine),
         Layer("no-drops-played", "14.1", 0 if game.drops else mine),
         Layer("dispersed", "14.6a", state.dispersed),
         Layer("moved-already", "6.1c", state.moved),

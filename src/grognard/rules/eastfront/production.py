@@ -3,28 +3,34 @@
 Orders are kept for their side alone until both have finished, then all are carried out.
 """
 
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from grognard.core.events import Event
-from grognard.core.ledger import Ledger
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do, Together
+from grognard.core.steps import Together
 from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, supply
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
-from grognard.rules.eastfront.ledger import EARLY, ledger, points_left, price, prices
+from grognard.rules.eastfront.ledger import EARLY, market, points_left, prices
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.losses import eliminate
 from grognard.rules.eastfront.objectives import homeland
+from grognard.rules.eastfront.rounds import Round
 from grognard.rules.eastfront.stacking import full_hexes
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
+from grognard.rules.eastfront.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
+
+Given: TypeAlias = tuple[tuple[str, int, int], ...]
+"""The orders of a side: what, to whom, where."""
+Places: TypeAlias = tuple[int, ...]
+"""Where each block is."""
 
 
 class ProductionPhase(Do, frozen=True):
@@ -33,7 +39,7 @@ class ProductionPhase(Do, frozen=True):
     rule = "11.1"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        state.close_battle()
+        state.round = Round()
         call_group_e(game, state)
         for side in SIDES:
             state.points[side] = production_level(game, state, side)
@@ -47,10 +53,10 @@ def call_group_e(game: "EastFront", state: EastFrontState) -> None:
     """16.5a: the four units of Army Group E become reinforcements of this month."""
     if state.group_e == "called":
         state.group_e = "here"
-        for unit, cv in game.objectives.group_e:
+        for unit, cv in game.group_e_cv.items():
             if state.at[unit] == FUTURE:
                 state.arrives[unit], state.arrival_cv[unit] = state.month, cv
-    italian, sevastopol = game.objectives.italian, game.objectives.sevastopol
+    italian, sevastopol = game.italian, game.objectives.sevastopol
     if italian >= 0 and state.at[italian] == FUTURE:  # 16.4c
         taken = state.last_axis >> sevastopol & 1
         state.arrives[italian], state.arrival_cv[italian] = state.month if taken else 0, 3
@@ -70,15 +76,16 @@ class Orders(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        arriving = arrival_choices(game, state, self.owner)
+        plan = Plan(game, state, self.owner)
+        arriving = plan.arrivals()
         return {
-            "step": step_choices(game, state, self.owner),
-            "cadre": cadre_choices(game, state, self.owner),
+            "step": plan.steps(),
+            "cadre": plan.cadres(),
             "arrive": arriving,
-            "early": early_choices(game, state, self.owner, "early"),
-            "hasten": early_choices(game, state, self.owner, "hasten"),
-            "disband": disband_choices(game, state, self.owner),
-            **beachhead_choices(game, state, self.owner),
+            "early": plan.early("early"),
+            "hasten": plan.early("hasten"),
+            "disband": plan.disbandments(),
+            **plan.beachheads(),
             "done": Among(1, Layer("reinforcements-due", "11.5", int(bool(arriving.mask)))),
         }
 
@@ -93,12 +100,8 @@ class Orders(Ask, frozen=True):
 
     def surprising(self, game: "EastFront", state: EastFrontState) -> tuple[str, ...]:
         """Unspent points are lost (11.3a)."""
-        can_pay = (step_choices(game, state, self.owner).mask
-                   or cadre_choices(game, state, self.owner).mask)
-        return ("done",) if can_pay else ()
-
-    def ledger(self, game: "EastFront", state: EastFrontState) -> Ledger:
-        return ledger(game, state, self.owner)
+        plan = Plan(game, state, self.owner)
+        return ("done",) if plan.steps().mask or plan.cadres().mask else ()
 
 
 def order(state: EastFrontState, side: str, kind: str, unit: int, hex: int) -> None:
@@ -106,204 +109,190 @@ def order(state: EastFrontState, side: str, kind: str, unit: int, hex: int) -> N
     state.tell(Event("ordered", "11.3a", {"kind": kind, "block": unit}))
 
 
-def _given(state: EastFrontState, side: str, *kinds: str) -> int:
-    """Blocks with an order of these kinds."""
-    key = ("given", state.orders[side])
-    found: dict[str, int] | None = state.cache.get(key)
-    if found is None:
-        found = dict.fromkeys((kind for kind, _, _ in state.orders[side]), 0)
-        for kind, unit, _ in state.orders[side]:
-            found[kind] |= 1 << unit
-        state.cache[key] = found
-    return reduce(or_, (found.get(kind, 0) for kind in kinds))
-
-
-def _too_dear(game: "EastFront", state: EastFrontState, side: str, kind: str, units: int) -> int:
-    left = points_left(game, state, side)
-    beach = kind == "step" and beachhead.deployed(game, state, side)
-    on_beach = pack(unit for unit in bits(units if beach else 0)
-                    if supply.lives_on_beachhead(game, state, unit))
-    found = pack(unit for unit in bits(on_beach) if price(game, state, side, kind, unit) > left)
-    dear = (blocks for cost, blocks in prices(game, state, side, kind).items() if cost > left)
-    return found | sum(dear) & units & ~on_beach
-
-
-def _off_map(state: EastFrontState, place: int) -> int:
-    """Blocks that wait there."""
-    key = ("off-map", place)
-    found: int | None = state.cache.get(key)
-    if found is None:
-        found = pack(unit for unit, at in enumerate(state.at) if at == place)
-        state.cache[key] = found
-    return found
-
-
-def step_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
-    """11.41: one step a month for an unengaged block with a supply line."""
-    everybody = (1 << len(game.units)) - 1
-    here = state.on_map(state.loyal(game, side))
-    engaged, cut = _engaged_and_cut(game, state, side, here)
-    ss = game.ss if (_given(state, side, "step") & game.ss).bit_count() >= game.limits.ss_steps \
-        else 0
-    return Among(
-        everybody,
-        Layer("enemy-block", "11.41a", everybody & ~state.loyal(game, side)),
-        Layer("not-on-map", "11.41a", everybody & ~here),
-        Layer("engaged", "11.41a", engaged),
-        Layer("no-supply-line", "11.41a", cut),
-        Layer("full-strength", "2.4c", _whole(game, state)),
-        Layer("one-step-a-month", "11.41b", _given(state, side, "step")),
-        Layer("ordered-already", "11.52", _given(state, side, "disband")),
-        Layer("one-ss-step", "11.41d", ss),
-        Layer("too-dear", "11.3a", _too_dear(game, state, side, "step", here)),
-    )
-
-
-def _whole(game: "EastFront", state: EastFrontState) -> int:
-    key = ("whole", bytes(state.cv))
-    found: int | None = state.cache.get(key)
-    if found is None:
-        found = pack(n for n, unit in enumerate(game.units) if state.cv[n] >= unit.max_cv)
-        state.cache[key] = found
-    return found
-
-
-def _engaged_and_cut(
-    game: "EastFront", state: EastFrontState, side: str, here: int
-) -> tuple[int, int]:
-    """Blocks in battles and blocks without a line: the same for all orders of a month."""
-    key = ("unfit", here, state.battles(game), supply.supplied_hexes(game, state, side))
-    found: tuple[int, int] | None = state.cache.get(key)
-    if found is None:
-        _, _, battles, lines = key
-        cut = pack(unit for unit in bits(here & (game.satellites | state.crowded))
-                   if supply.cut_off(game, state, unit, side))  # 6.22b, 16.4d
-        found = state.units_in(battles, here), cut | here & ~state.units_in(lines, here)
-        state.cache[key] = found
-    return found
-
-
-def cadre_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
-    """11.42: eliminated blocks come back as cadres."""
-    everybody = (1 << len(game.units)) - 1
-    mine = state.loyal(game, side)
-    dead = _off_map(state, POOL)
-    homeless = _homeless(game, state, side, dead & mine)
-    return Among(
-        everybody,
-        Layer("enemy-block", "11.42a", everybody & ~mine),
-        Layer("not-eliminated", "11.42a", everybody & ~dead),
-        Layer("rebuilt-already", "11.41c", _given(state, side, "cadre")),
-        Layer("too-dear", "11.3a", _too_dear(game, state, side, "cadre", dead & mine)),
-        Layer("no-arrival-hex", "11.6b", homeless),
-    )
-
-
-def arrival_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
-    """11.5: reinforcements of this month (or late ones)."""
-    everybody = (1 << len(game.units)) - 1
-    mine = state.loyal(game, side)
-    due = pack(u for u in bits(_off_map(state, FUTURE)) if 0 < state.arrives[u] <= state.month)
-    homeless = _homeless(game, state, side, due & mine)
-    return Among(
-        everybody,
-        Layer("enemy-block", "11.5", everybody & ~mine),
-        Layer("not-due", "11.5", everybody & ~due),
-        Layer("placed-already", "11.5", _given(state, side, "arrive", *EARLY)),
-        Layer("no-arrival-hex", "11.6b", homeless),
-    )
-
-
-def early_choices(game: "EastFront", state: EastFrontState, side: str, kind: str) -> Among:
-    """11.51: a reinforcement comes a month sooner, at one step less or for its cadre's price."""
-    everybody = (1 << len(game.units)) - 1
-    mine = state.loyal(game, side)
-    coming = pack(u for u in bits(_off_map(state, FUTURE)) if state.arrives[u] > state.month)
-    weak = pack(u for u in bits(coming) if state.arrival_cv[u] < 2) if kind == "early" else 0
-    dear = _too_dear(game, state, side, kind, coming & mine) if kind == "hasten" else 0
-    now = pack(u for u in bits(coming & mine) if comes_now(state, u))
-    homeless = _homeless(game, state, side, now)
-    return Among(
-        everybody,
-        Layer("enemy-block", "11.51", everybody & ~mine),
-        Layer("not-coming", "11.51", everybody & ~coming),
-        Layer("too-weak-to-hurry", "11.51", weak),
-        Layer("placed-already", "11.5", _given(state, side, "arrive", *EARLY)),
-        Layer("too-dear", "11.3a", dear),
-        Layer("no-arrival-hex", "11.6b", homeless),
-    )
-
-
 def comes_now(state: EastFrontState, unit: int) -> bool:
     """A month sooner is this month."""
     return state.arrives[unit] == state.month + 1
 
 
-def disband_choices(game: "EastFront", state: EastFrontState, side: str) -> Among:
-    """11.52: any own block."""
-    everybody = (1 << len(game.units)) - 1
-    here = state.on_map(state.loyal(game, side))
-    return Among(
-        everybody,
-        Layer("enemy-block", "11.52", everybody & ~state.loyal(game, side)),
-        Layer("not-on-map", "11.52", everybody & ~here),
-        Layer("ordered-already", "11.52", _given(state, side, "step", "disband")),
-    )
+class Plan:
+    """What a side has ordered so far, and what it may still order."""
+
+    def __init__(self, game: "EastFront", state: EastFrontState, side: str) -> None:
+        self.game, self.state, self.side = game, state, side
+        self.at, self.orders, self.market = (
+            tuple(state.at), state.orders[side], market(game, state, side))
+        self.mine = state.loyal(game, side)
+        self.others = game.everybody & ~self.mine
+        self.here = state.on_map(self.mine)
+        self.left = points_left(game, state, side, self.market)
+
+    def given(self, *kinds: str) -> int:
+        """Blocks with an order of these kinds."""
+        found = self.state.derive(("given", self.side), _by_kind, self.game, self.orders)
+        return reduce(or_, (found.get(kind, 0) for kind in kinds))
+
+    def too_dear(self, kind: str) -> int:
+        found = self.state.derive(("prices", self.side, kind), prices, self.game, self.side, kind,
+                                  self.mine, self.market)
+        return sum(blocks for cost, blocks in found.items() if cost > self.left)
+
+    def off_map(self, place: int) -> int:
+        """Blocks that wait there."""
+        return self.state.derive(("off-map", place), _waiting, self.game, place, self.at)
+
+    def steps(self) -> Among:
+        """11.41: one step a month for an unengaged block with a supply line."""
+        game, state = self.game, self.state
+        engaged, fed = state.derive(
+            ("engaged-and-fed", self.side), _engaged_and_fed, game, self.at, self.here,
+            state.battles(game), supply.supplied_hexes(game, state, self.side))
+        cut = self.here & ~fed | supply.cut_off(game, state, self.here, self.side)
+        given = self.given("step")
+        ss = game.ss if (given & game.ss).bit_count() >= game.limits.ss_steps else 0
+        return Among(
+            game.everybody,
+            Layer("enemy-block", "11.41a", self.others),
+            Layer("not-on-map", "11.41a", game.everybody & ~self.here),
+            Layer("engaged", "11.41a", engaged),
+            Layer("no-supply-line", "11.41a", cut),
+            Layer("full-strength", "2.4c", state.derive("whole", _whole, game, bytes(state.cv))),
+            Layer("one-step-a-month", "11.41b", given),
+            Layer("ordered-already", "11.52", self.given("disband")),
+            Layer("one-ss-step", "11.41d", ss),
+            Layer("too-dear", "11.3a", self.too_dear("step")),
+        )
+
+    def cadres(self) -> Among:
+        """11.42: eliminated blocks come back as cadres."""
+        dead = self.off_map(POOL)
+        return Among(
+            self.game.everybody,
+            Layer("enemy-block", "11.42a", self.others),
+            Layer("not-eliminated", "11.42a", self.game.everybody & ~dead),
+            Layer("rebuilt-already", "11.41c", self.given("cadre")),
+            Layer("too-dear", "11.3a", self.too_dear("cadre")),
+            Layer("no-arrival-hex", "11.6b", self.homeless(dead)),
+        )
+
+    def arrivals(self) -> Among:
+        """11.5: reinforcements of this month (or late ones)."""
+        arrives, month = self.state.arrives, self.state.month
+        due = pack([u for u in bits(self.off_map(FUTURE)) if 0 < arrives[u] <= month])
+        return Among(
+            self.game.everybody,
+            Layer("enemy-block", "11.5", self.others),
+            Layer("not-due", "11.5", self.game.everybody & ~due),
+            Layer("placed-already", "11.5", self.given("arrive", *EARLY)),
+            Layer("no-arrival-hex", "11.6b", self.homeless(due)),
+        )
+
+    def early(self, kind: str) -> Among:
+        """11.51: a reinforcement comes a month sooner, a step weaker or for its cadre's price."""
+        state = self.state
+        coming = [u for u in bits(self.off_map(FUTURE)) if state.arrives[u] > state.month]
+        weak = pack([u for u in coming if state.arrival_cv[u] < 2]) if kind == "early" else 0
+        return Among(
+            self.game.everybody,
+            Layer("enemy-block", "11.51", self.others),
+            Layer("not-coming", "11.51", self.game.everybody & ~pack(coming)),
+            Layer("too-weak-to-hurry", "11.51", weak),
+            Layer("placed-already", "11.5", self.given("arrive", *EARLY)),
+            Layer("too-dear", "11.3a", self.too_dear(kind)),
+            Layer("no-arrival-hex", "11.6b",
+                  self.homeless(pack([u for u in coming if comes_now(state, u)]))),
+        )
+
+    def disbandments(self) -> Among:
+        """11.52: any own block."""
+        return Among(
+            self.game.everybody,
+            Layer("enemy-block", "11.52", self.others),
+            Layer("not-on-map", "11.52", self.game.everybody & ~self.here),
+            Layer("ordered-already", "11.52", self.given("step", "disband")),
+        )
+
+    def beachheads(self) -> dict[str, Among]:
+        """15.51b, d: made ready, rebuilt or given up, one of these a month."""
+        own = self.state.beachheads and pack(self.state.beachheads) & self.mine
+        return {kind: self._beachhead(kind) for kind in beachhead.ORDERS} if own else {}
+
+    def _beachhead(self, kind: str) -> Among:
+        armies = self.game.coastal_armies
+        return Among(
+            armies,
+            Layer("enemy-block", "15.51b", armies & self.others),
+            Layer("beachhead-otherwise", "15.51b", armies & ~beachhead.in_status(self.state, kind)),
+            Layer("beachhead-ordered", "15.51d", armies & self.given(*beachhead.ORDERS)),
+            Layer("too-dear", "11.3a", armies & self.too_dear(kind)),
+            outside=("no-coastal-army", "15.51a"),
+        )
+
+    def homeless(self, units: int) -> int:
+        """Blocks of the side for which no hex is open (11.6b)."""
+        game, state, side, units = self.game, self.state, self.side, units & self.mine
+        if not units:
+            return 0
+        found = pack([u for u in bits(units & game.at_home)
+                      if not arrival_places(game, state, side, u) & self.open_hexes])
+        others = units & ~game.at_home  # they have the same places
+        if others and not arrival_places(game, state, side, next(bits(others))) & self.open_hexes:
+            found |= others
+        return found
+
+    @cached_property
+    def linked(self) -> HexSet:
+        """Hexes of the side on its net."""
+        return rail.net(self.game, self.state, self.side) & self.state.friendly(self.side)
+
+    @cached_property
+    def open_hexes(self) -> HexSet:
+        """Hexes that can take one more block in: linked, no battle, with room left."""
+        game, state = self.game, self.state
+        return state.derive(("arrivals", self.side), _with_room, game,
+                            self.linked & ~state.battles(game), self.orders,
+                            full_hexes(game, state, self.side), self.at)
 
 
-def beachhead_choices(game: "EastFront", state: EastFrontState, side: str) -> dict[str, Among]:
-    """15.51b, d: made ready, rebuilt or given up, one of these a month."""
-    own = pack(state.beachheads) & state.loyal(game, side)
-    return {kind: _beachhead_choices(game, state, side, kind) for kind in beachhead.ORDERS if own}
+# -- worked out once a month, or once an order ------------------------------------------------
 
 
-def _beachhead_choices(game: "EastFront", state: EastFrontState, side: str, kind: str) -> Among:
-    armies = game.coastal_armies
-    return Among(
-        armies,
-        Layer("enemy-block", "15.51b", armies & ~state.loyal(game, side)),
-        Layer("beachhead-otherwise", "15.51b", armies & ~beachhead.in_status(state, kind)),
-        Layer("beachhead-ordered", "15.51d", armies & _given(state, side, *beachhead.ORDERS)),
-        Layer("too-dear", "11.3a", _too_dear(game, state, side, kind, armies)),
-        outside=("no-coastal-army", "15.51a"),
-    )
+def _by_kind(game: "EastFront", orders: Given) -> dict[str, int]:
+    found = dict.fromkeys((kind for kind, _, _ in orders), 0)
+    for kind, unit, _ in orders:
+        found[kind] |= 1 << unit
+    return found
+
+
+def _waiting(game: "EastFront", place: int, at: Places) -> int:
+    return pack([unit for unit, hex in enumerate(at) if hex == place])
+
+
+def _whole(game: "EastFront", cv: bytes) -> int:
+    return pack([n for n, unit in enumerate(game.units) if cv[n] >= unit.max_cv])
+
+
+def _engaged_and_fed(
+    game: "EastFront", at: Places, units: int, battles: HexSet, lines: HexSet
+) -> tuple[int, int]:
+    return (pack([unit for unit in bits(units) if battles >> at[unit] & 1]),
+            pack([unit for unit in bits(units) if lines >> at[unit] & 1]))
+
+
+def _with_room(
+    game: "EastFront", linked: HexSet, orders: Given, full: HexSet, at: Places
+) -> HexSet:
+    """11.6c, d: where the orders so far leave room."""
+    used = [hex for _, _, hex in orders if hex >= 0]
+    left = [at[unit] for kind, unit, _ in orders if kind == "disband"]
+    found = linked & (~full | pack(left))
+    for hex in {*used, *left}:
+        count = at.count(hex) + used.count(hex) - left.count(hex)  # no battle: only own blocks
+        if count >= game.ground.stacking(hex) or used.count(hex) >= handles(game, hex):
+            found &= ~(1 << hex)
+    return found
 
 
 # -- arrival (11.6) ---------------------------------------------------------------------------
-
-
-def arrival_hexes(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
-    """Home cities, strategic cities, rail entries; supplied, no battle, room left."""
-    return arrival_places(game, state, side, unit) & _open_for_arrivals(game, state, side)
-
-
-def _homeless(game: "EastFront", state: EastFrontState, side: str, units: int) -> int:
-    """Blocks for which no hex is open."""
-    if not units:
-        return 0
-    free = _open_for_arrivals(game, state, side)
-    found = pack(u for u in bits(units & game.at_home)
-                 if not arrival_places(game, state, side, u) & free)
-    others = units & ~game.at_home  # they have the same places
-    if others and not arrival_places(game, state, side, next(bits(others))) & free:
-        found |= others
-    return found
-
-
-def _open_for_arrivals(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    key = ("arrivals", side, state.orders[side])
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = rail.net(game, state, side) & state.friendly(side) & ~state.battles(game)
-        used = [hex for _, _, hex in state.orders[side] if hex >= 0]
-        left = [state.at[unit] for kind, unit, _ in state.orders[side] if kind == "disband"]
-        found &= ~full_hexes(game, state, side) | pack(left)
-        for hex in {*used, *left}:
-            count = len(state.of_side(game, hex, side)) + used.count(hex) - left.count(hex)
-            if count >= game.ground.stacking(hex) or used.count(hex) >= handles(game, hex):
-                found &= ~(1 << hex)
-        state.cache[key] = found
-    return found
 
 
 def arrival_places(game: "EastFront", state: EastFrontState, side: str, unit: int) -> HexSet:
@@ -346,15 +335,13 @@ class ChooseArrivalHex(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        open_hexes = arrival_hexes(game, state, self.owner, self.unit)
+        plan, battles = Plan(game, state, self.owner), state.battles(game)
         places = arrival_places(game, state, self.owner, self.unit)
-        net = rail.net(game, state, self.owner) & state.friendly(self.owner)
-        battles = state.battles(game)
-        shut = places & net & ~battles & ~open_hexes
+        shut = places & plan.linked & ~battles & ~plan.open_hexes
         return {"into": Among(
             places,
             Layer("arrival-in-battle", "11.6b", battles),
-            Layer("arrival-unsupplied", "11.6b", places & ~net),
+            Layer("arrival-unsupplied", "11.6b", places & ~plan.linked),
             Layer("arrival-full", "11.6c", shut & handled_out(game, state, self.owner)),
             Layer("arrival-crowded", "11.6d", shut),
             outside=("no-arrival-place", "11.6a"),

@@ -12,12 +12,10 @@ if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 
-def depots(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+def depots(game: "EastFront", shores: seas.Shores) -> HexSet:
     """9.12d: the home edge; for the Soviets Baku too."""
-    found = game.ground.entries[side]
-    if side == SOVIET:
-        found |= 1 << game.objectives.baku
-    return found & state.friendly(side)
+    baku = 1 << game.objectives.baku if shores.side == SOVIET else 0
+    return (game.ground.entries[shores.side] | baku) & shores.friendly
 
 
 def net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
@@ -25,22 +23,17 @@ def net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
 
     A line enters a friendly battle hex but does not go on through it (9.12c, 15.31a).
     """
-    key = ("net", side)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = _net(game, state, side)
-        state.cache[key] = found
-    return found
+    return state.derive(("net", side), _net, game, seas.shores(game, state, side),
+                        state.fought_over(game, side))
 
 
-def _net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
-    friendly, battles = state.friendly(side), state.fought_over(game, side)
-    through = game.ground.rail_hexes & friendly
-    reached, sources = 0, depots(game, state, side)
+def _net(game: "EastFront", shores: seas.Shores, battles: HexSet) -> HexSet:
+    through = game.ground.rail_hexes & shores.friendly
+    reached, sources = 0, depots(game, shores)
     while sources:
         reached |= flood(game.grid, sources & ~battles, through, game.ground.rail_sides,
                          stops=battles) | sources
-        sources = seas.lanes(game, state, side, reached & ~battles) & ~reached
+        sources = seas.lanes(game, shores, reached & ~battles) & ~reached
     return reached
 
 

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
-from grognard.core.steps import Do, Roll
 from grognard.core.visibility import Number, UnitId, UnitSet
 from grognard.hexes import Hex
-from grognard.rules.eastfront.cover import shelter
 from grognard.rules.eastfront.data import enemy_of
+from grognard.rules.eastfront.fire import shelter
 from grognard.rules.eastfront.fog import report
-from grognard.rules.eastfront.losses import lose_step
+from grognard.rules.eastfront.hits import take_hit
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Do, Roll
 from grognard.rules.eastfront.weather import speed
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ class Pursuit(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if state.at[self.rear_guard] != self.hex:
-            self.end(state)
+            state.round = state.round.over()
             return
         if not self.fired:  # who fires, and with how many dice, tells what stands there
-            state.open_battle(self.hex, pursuit=True)
+            state.begin_round(self.hex, enemy_of(state.phasing), pursuit=True)
             state.tell(Event("pursuit-begins", "6.42a", {"hex": self.hex}, hexes=(self.hex,),
                              reveals=True))
         for unit in pursuers(game, state, self.hex):
@@ -77,11 +77,7 @@ class Pursuit(Do, frozen=True):
             state.push(PursuitRoll(self.hex, self.rear_guard, unit, fire),
                        Pursuit(self.hex, self.rear_guard, self.fired | 1 << unit))
             return
-        self.end(state)
-
-    def end(self, state: EastFrontState) -> None:
-        state.part_hits.pop(self.rear_guard, None)
-        state.battle_runs = False
+        state.round = state.round.over()
 
 
 def pursuers(game: "EastFront", state: EastFrontState, hex: int) -> list[int]:
@@ -159,22 +155,11 @@ class PursuitRoll(Roll, frozen=True):
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)
-        state.volleys[self.pursuer] = (self.fire, outcome)
+        state.round = state.round.fired(self.pursuer, self.fire, outcome, hits=0)
         # dice are thrown openly, but who stands there keeps his label to himself (0.1)
         report(game, state, "pursuit", "6.42a", self.pursuer, reveals=True, hex=self.hex,
                dice=outcome, hits=hits)
         for _ in range(hits):
-            if state.at[self.rear_guard] == self.hex:
-                hit_rear_guard(game, state, self.hex, self.rear_guard)
-
-
-def hit_rear_guard(game: "EastFront", state: EastFrontState, hex: int, unit: int) -> None:
-    """6.42c: terrain protects the rear guard, and the fortress that it defended."""
-    needed = shelter(game, state, hex, state.owner(game, unit))
-    part = state.part_hits.get(unit, 0) + 1
-    if part >= needed:
-        state.part_hits.pop(unit, None)
-        state.steps_lost[unit] = state.steps_lost.get(unit, 0) + 1
-        lose_step(game, state, unit, "6.42c")
-    else:
-        state.part_hits[unit] = part
+            if state.at[self.rear_guard] == self.hex:  # terrain protects it, and its fortress
+                needed = shelter(game, state, self.hex, state.owner(game, self.rear_guard))
+                take_hit(game, state, self.rear_guard, needed, "6.42c")

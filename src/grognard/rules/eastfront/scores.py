@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.core.scene import Score
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET, enemy_of
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.victory import victory_lines
+from grognard.table import Score
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront

@@ -6,14 +6,42 @@ with a block in each front hex and the headquarters apart.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.hexes import HexSet, bits
+from grognard.rules.eastfront.data import SOVIET, Block
 
 if TYPE_CHECKING:
+    from grognard.rules.eastfront.game import EastFront
     from grognard.rules.eastfront.muster import Muster
 
 Rooms = dict[int, int]
+
+
+class Listed(NamedTuple):
+    """The strength of a block, and where it may stand."""
+
+    cv: int
+    area: HexSet
+
+
+def listed(game: "EastFront") -> dict[int, Listed]:
+    """The blocks of June 1941."""
+    return {number: Listed(block.cv41, _sector(game, block))
+            for number, block in enumerate(game.units) if block.at41}
+
+
+def _sector(game: "EastFront", block: Block) -> HexSet:
+    """A city, the front hexes of a district, or those of an army group and hexes behind them.
+
+    Satellites outside the army groups stand where they may (2.66a).
+    """
+    land, front = game.rows.land[block.side], game.rows.frontier[block.side]
+    if block.side == SOVIET:
+        return block.at41
+    if block.at41 & ~front:
+        return land
+    return (block.at41 | game.grid.spread(block.at41) & ~front) & land
 
 
 def dead_ends(muster: "Muster", unit: int) -> HexSet:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.steps import Do, Sequence, Step
+from grognard.core.steps import Step
 from grognard.core.visibility import Number
 from grognard.rules.eastfront.beachhead import EstablishBeachhead, begin_preparing
 from grognard.rules.eastfront.combat import CombatPhase
@@ -26,6 +26,7 @@ from grognard.rules.eastfront.objectives import (
 from grognard.rules.eastfront.paratroops import LinkUp
 from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Do, Sequence
 from grognard.rules.eastfront.supply import SupplyPhase
 from grognard.rules.eastfront.victory import CheckBerlin, CountVictory
 from grognard.rules.eastfront.weather import WeatherCheck, first_player
@@ -126,7 +127,7 @@ class EndOfFortnight(Do, frozen=True):
     rule = "4.1"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if (state.month, self.number) == game.rows.last:
+        if (state.month, self.number) == game.last:
             state.push(CountVictory(last=True))
         elif self.number == 1:
             state.push(Fortnight(number=2))
@@ -134,10 +135,8 @@ class EndOfFortnight(Do, frozen=True):
             state.push(*self._next_month(game, state))
 
     def _next_month(self, game: "EastFront", state: EastFrontState) -> list[Step]:
-        halves = game.rows.halves
-        new_half = (state.half + 1 < len(halves)
-                    and halves[state.half + 1].first == state.month + 1)
-        count: list[Step] = [CountVictory(last=False)] if new_half and game.rows.campaign else []
+        new_half = state.month == game.half(state).last.month and state.half + 1 < len(game.halves)
+        count: list[Step] = [CountVictory(last=False)] if new_half and game.campaign else []
         return [*count, NextMonth(new_half)]
 
 

@@ -10,25 +10,23 @@ another strength perhaps.
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.ledger import Ledger
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import UnitId
 from grognard.hexes import bits, pack
 from grognard.rules.eastfront import beachhead, control
 from grognard.rules.eastfront.data import AXIS, SIDES, enemy_of
-from grognard.rules.eastfront.force_list import force_list
 from grognard.rules.eastfront.muster import Muster, muster
 from grognard.rules.eastfront.setup_plan import place_automatically
 from grognard.rules.eastfront.state import FUTURE, GONE, POOL, WAITING, EastFrontState
+from grognard.rules.eastfront.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
 
 def new_state(game: "EastFront") -> EastFrontState:
     count = len(game.units)
-    month, fortnight = game.rows.first
+    month, fortnight = game.first
     state = EastFrontState(
         month=month, fortnight=fortnight,
         at=[GONE] * count, cv=[0] * count, arrives=[0] * count, arrival_cv=[0] * count,
@@ -39,9 +37,9 @@ def new_state(game: "EastFront") -> EastFrontState:
     for unit in game.in_play:
         state.at[unit] = WAITING
     _change_sides(game, state)
-    for row in game.rows.reinforcements:
-        state.at[row.unit] = WAITING if row.at_setup else FUTURE  # W41.5, S42.5, S43.5
-        state.arrives[row.unit], state.arrival_cv[row.unit] = row.month, row.cv
+    for unit, row in game.reinforcements.items():
+        state.at[unit] = WAITING if unit in game.early else FUTURE  # W41.5, S42.5, S43.5
+        state.arrives[unit], state.arrival_cv[unit] = row.month, row.cv
     _await_events(game, state)
     for battle in game.rows.battles:
         state.attackers[battle.hex] = enemy_of(battle.defender)
@@ -52,11 +50,10 @@ def new_state(game: "EastFront") -> EastFrontState:
 
 def _await_events(game: "EastFront", state: EastFrontState) -> None:
     """Units that an event brings: Army Group E (16.5a) and the Italian army (16.4c)."""
-    for unit, cv in game.objectives.group_e:
+    for unit, cv in game.group_e_cv.items():
         if not game.group_e_at_start:
             state.at[unit], state.arrival_cv[unit] = FUTURE, cv
-    italian = game.objectives.italian
-    gone = game.rows.halves[0].confined_for_good  # S43.2
+    italian, gone = game.italian, game.rows.confined_for_good  # S43.2
     if italian >= 0 and state.at[italian] != WAITING and not gone:
         state.at[italian] = FUTURE
 
@@ -79,12 +76,12 @@ class FixedSetUp(Do, frozen=True):
     rule = "EDL.1"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        for row in game.fixed:
-            state.cv[row.unit] = row.cv
+        for unit, row in enumerate(game.fixed):
+            state.cv[unit] = row.cv
             if row.hex < 0:
-                state.at[row.unit] = POOL
+                state.at[unit] = POOL
             else:
-                state.place(row.unit, row.hex)
+                state.place(unit, row.hex)
 
 
 class SetUp(Do, frozen=True):
@@ -123,7 +120,9 @@ class EndSetUp(Do, frozen=True):
 # -- choosing ---------------------------------------------------------------------------------
 
 
-class ChooseDeployment(Ask, frozen=True):
+class SetsUp(Ask, frozen=True):
+    """A question to the side that sets up; the enemy sees no more than that."""
+
     owner: str
 
     rule = "3.22a"
@@ -131,12 +130,14 @@ class ChooseDeployment(Ask, frozen=True):
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.owner
 
+    def shown(self, side: str, hidden: int) -> Ask:
+        return self if side == self.owner else ChooseDeployment(self.owner)
+
+
+class ChooseDeployment(SetsUp, frozen=True):
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"deploy": deployable(game, state, self.owner),
                 "lift": liftable(game, state, self.owner), "auto": ALWAYS, "draft": ALWAYS}
-
-    def ledger(self, game: "EastFront", state: EastFrontState) -> Ledger:
-        return force_list(game, state, self.owner)
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "deploy":
@@ -150,19 +151,8 @@ class ChooseDeployment(Ask, frozen=True):
                 state.push(ReviewSetUp(self.owner))
 
 
-class ReviewSetUp(Ask, frozen=True):
+class ReviewSetUp(SetsUp, frozen=True):
     """A set-up that the plan completed, for its owner to change."""
-
-    owner: str
-
-    rule = "3.22a"
-
-    def shown(self, side: str, hidden: int) -> Ask:
-        """What the enemy sees: somebody sets up."""
-        return self if side == self.owner else ChooseDeployment(self.owner)
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"lift": liftable(game, state, self.owner), "done": ALWAYS}
@@ -242,19 +232,10 @@ def named_first(game: "EastFront", so_far: Muster) -> dict[str, set[int]]:
     return found
 
 
-class ChooseStrength(Ask, frozen=True):
-    owner: str
+class ChooseStrength(SetsUp, frozen=True):
     unit: UnitId
 
-    rule = "3.22a"
     continues = True
-
-    def shown(self, side: str, hidden: int) -> Ask:
-        """What the enemy sees: somebody sets up."""
-        return self if side == self.owner else ChooseDeployment(self.owner)
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         fits = pack(muster(game, state, self.owner).strengths(self.unit))
@@ -267,19 +248,11 @@ class ChooseStrength(Ask, frozen=True):
         state.push(ChooseSite(self.owner, self.unit))
 
 
-class ChooseSite(Ask, frozen=True):
-    owner: str
+class ChooseSite(SetsUp, frozen=True):
     unit: UnitId
 
     rule = "3.24b"
     continues = True
-
-    def shown(self, side: str, hidden: int) -> Ask:
-        """What the enemy sees: somebody sets up."""
-        return self if side == self.owner else ChooseDeployment(self.owner)
-
-    def side(self, game: "EastFront", state: EastFrontState) -> str:
-        return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         so_far = muster(game, state, self.owner)

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -16,19 +16,18 @@ if TYPE_CHECKING:
 
 def full_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """6.21: hexes where the side has as many blocks as may stay there."""
-    key = ("full", side)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        found = 0
-        mine, limit = state.loyal(game, side), game.ground.limits
-        for hex, stack in state.stacks.items():
-            most = limit[hex]
-            if len(stack) >= most and sum(mine >> unit & 1 for unit in stack) >= most:
-                found |= 1 << hex
-        for hex in (*state.rear_guards, *state.exits.values()):
-            full = expected(game, state, hex, side) >= limit[hex]
-            found = found | 1 << hex if full else found & ~(1 << hex)
-        state.cache[key] = found
+    found = hexes_over(game, state, side, 0)
+    for hex in (*state.rear_guards, *state.exits.values()):
+        full = expected(game, state, hex, side) >= game.ground.stacking(hex)
+        found = found | 1 << hex if full else found & ~(1 << hex)
+    return found
+
+
+def hexes_over(game: "EastFront", state: EastFrontState, side: str, more: int) -> HexSet:
+    """Hexes where so many blocks of the side stand as may stay there, and so many more."""
+    mine, found = state.loyal(game, side), 0
+    for most, hexes in game.ground.by_stacking.items():
+        found |= state.hexes_of(mine, most + more) & hexes
     return found
 
 
@@ -73,7 +72,7 @@ class CountCrowds(Do, frozen=True):
     rule = "6.22b"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        for hex in bits(state.occupied(game, self.owner)):
+        for hex in bits(hexes_over(game, state, self.owner, 1)):
             if unsettled(game, state, hex, self.owner):
                 state.push(ChooseSurplus(hex, self.owner), self)
                 return
@@ -89,11 +88,10 @@ class ChooseSurplus(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         here = pack(state.of_side(game, self.hex, self.owner))
         return {"surplus": Among(
-            everybody,
-            Layer("not-in-this-hex", "6.22b", everybody & ~here),
+            game.everybody,
+            Layer("not-in-this-hex", "6.22b", game.everybody & ~here),
             Layer("surplus-already", "6.22b", state.crowded),
         )}
 

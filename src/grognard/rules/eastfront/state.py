@@ -6,10 +6,10 @@ from grognard.core.placing import Placement
 from grognard.core.visibility import (
     BY_SIDE,
     BY_UNIT,
+    INSIDE,
     OPEN,
     SECRET,
     TO_UNIT,
-    UNITS,
     Flag,
     Number,
     PerUnit,
@@ -18,6 +18,7 @@ from grognard.core.visibility import (
 )
 from grognard.hexes import HexSet
 from grognard.rules.eastfront.data import AXIS, enemy_of
+from grognard.rules.eastfront.rounds import Round
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -110,21 +111,8 @@ class EastFrontState(Placement, kw_only=True):
     """Active battles of this combat phase still to be fought."""
     supported: HexSet = 0
     """Hexes within radius of an active HQ at the start of the combat phase (7.4e)."""
-    part_hits: Annotated[dict[int, int], BY_UNIT] = {}
-    """Part hits of this round (7.34)."""
-
-    # What the battle screen remembers until the next battle.
-    battle: Number = -1
-    """The battle hex fought last; its round may still run."""
-    battle_runs: Flag = False
-    pursuit: Flag = False
-    """It was no round of the battle, but fire at a rear guard (6.42)."""
-    engaged: Annotated[tuple[int, ...], UNITS] = ()
-    """Blocks that were there when the round began."""
-    volleys: Annotated[dict[int, tuple[str, tuple[int, ...]]], BY_UNIT] = {}
-    """Block to the firepower it had in this round and what its dice showed."""
-    steps_lost: Annotated[dict[int, int], BY_UNIT] = {}
-    """Block to the steps it lost in this round."""
+    round: Annotated[Round, INSIDE] = Round()
+    """The round of battle or pursuit that runs, or the last one of this phase."""
 
     arrives: Annotated[list[int], OPEN] = []
     """Month in which a reinforcement comes (11.5)."""
@@ -173,13 +161,11 @@ class EastFrontState(Placement, kw_only=True):
         self.put(unit, hex, tuple(sorted((*others, unit))) if hex >= 0 else None)
         if hex < 0:
             self._forget(~(1 << unit))
-        self.forget_derived()
 
     def name_rear_guard(self, unit: int, exit: int) -> None:
         """6.41a: the block covers a retreat, and its place in the hex it goes to is kept."""
         hex = self.at[unit]
         self.rear_guards[hex], self.exits[hex] = unit, exit
-        self.cache.clear()
 
     def _forget(self, rest: int) -> None:
         """Nothing of a block that left the map holds on."""
@@ -190,16 +176,9 @@ class EastFrontState(Placement, kw_only=True):
         self.airborne &= rest
         self.dispersed &= rest
 
-    def open_battle(self, hex: int, pursuit: bool = False) -> None:
-        """A round begins here; nothing of the round before is shown any more."""
-        self.battle, self.battle_runs, self.pursuit = hex, True, pursuit
-        self.engaged = self.units_at(hex)
-        self.volleys, self.steps_lost, self.part_hits = {}, {}, {}
-
-    def close_battle(self) -> None:
-        """The battle fought last is history."""
-        self.battle, self.battle_runs = -1, False
-        self.engaged, self.volleys, self.steps_lost = (), {}, {}
+    def begin_round(self, hex: int, firing: str, pursuit: bool = False) -> None:
+        """Nothing of the round before is shown any more."""
+        self.round = Round(hex, firing, pursuit, self.units_at(hex))
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -211,6 +190,8 @@ class EastFrontState(Placement, kw_only=True):
     def loyal(self, game: "EastFront", side: str) -> int:
         """Blocks that fight for the side; defected satellites changed theirs (16.1b)."""
         own = game.units_of[side]
+        if not self.defected:
+            return own
         return own & ~self.defected if side == AXIS else own | self.defected
 
     def owner(self, game: "EastFront", unit: int) -> str:

@@ -4,15 +4,14 @@ from typing import TYPE_CHECKING
 
 from grognard.core.floods import step
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Reason
 from grognard.core.steps import Hints
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, rail, seas
 from grognard.rules.eastfront.active import active_hqs
-from grognard.rules.eastfront.areas import shut_to
 from grognard.rules.eastfront.asking import ActiveAsk
-from grognard.rules.eastfront.crossing import room_through, use_side
+from grognard.rules.eastfront.crossing import room_through, shut_to, use_side
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import settle_battle
 from grognard.rules.eastfront.objectives import (
@@ -49,25 +48,22 @@ def outside_ports(game: "EastFront", state: EastFrontState) -> tuple[Layer, ...]
     ports = game.ports & state.friendly(state.phasing)
     ports |= beachhead.small_ports(game, state, state.phasing)
     busy = pack(port for port in bits(ports) if not port_room(game, state, port))
-    everybody = (1 << len(game.units)) - 1
     return (Layer("no-port", "15.2b", _elsewhere(game, state, ports)),
-            Layer("home-port-busy", "15.21", state.units_in(busy, everybody)))
+            Layer("home-port-busy", "15.21", state.units_in(busy, game.everybody)))
 
 
 def _elsewhere(game: "EastFront", state: EastFrontState, hexes: HexSet) -> int:
-    everybody = (1 << len(game.units)) - 1
-    return everybody & ~state.units_in(hexes, everybody)
+    return game.everybody & ~state.units_in(hexes, game.everybody)
 
 
 def _starters(
     game: "EastFront", state: EastFrontState, rule: str, no_start: tuple[Layer, ...]
 ) -> Among:
-    everybody = (1 << len(game.units)) - 1
-    here = state.on_map(everybody)
+    here = state.on_map(game.everybody)
     return Among(
-        everybody,
-        Layer("enemy-block", rule, everybody & ~state.loyal(game, state.phasing)),
-        Layer("not-on-map", rule, everybody & ~here),
+        game.everybody,
+        Layer("enemy-block", rule, game.everybody & ~state.loyal(game, state.phasing)),
+        Layer("not-on-map", rule, game.everybody & ~here),
         *active_hqs(state),
         Layer("stood-up", "5.43", state.spent),
         Layer("moved-already", "6.1c", state.moved),
@@ -158,12 +154,12 @@ def costs(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> dic
 
 def rail_costs(
     game: "EastFront", state: EastFrontState, start: Hex, side: str, shut: HexSet = 0,
-    first: HexSet = -1,
+    first: HexSet | None = None,
 ) -> dict[Hex, int]:
     """9.21a: one supreme move for every ten hexes; off the map they count double (9.5b)."""
     hexes, enemies = game.limits.rail_hexes, state.fought_over(game, side)
     net = rail.railway(game, state, side) & ~enemies & ~shut | 1 << start
-    first &= ways_out(game, state, start)
+    first = ways_out(game, state, start) if first is None else first
     return {hex: max(1, -(-steps // hexes))
             for hex, steps in rail_distances(game, net, start, side, first).items()
             if hex != start}
@@ -215,20 +211,21 @@ def _leave_map(
         off_map[later] = off_map.get(later, 0) | 1 << back
 
 
+def why_no_train(game: "EastFront", state: EastFrontState, unit: int, hex: Hex) -> Reason:
+    """A country that is shut, or the way out of a battle, may be all that is wrong with a line."""
+    start, side = state.at[unit], state.phasing
+    if hex in rail_costs(game, state, start, side):
+        return Reason("train-through-closed-country", "S41.4b")
+    if hex in rail_costs(game, state, start, side, first=game.grid.all):
+        return Reason("train-cannot-leave", "9.22a")
+    return Reason("not-linked", "9.21a")
+
+
 def sea_costs(game: "EastFront", state: EastFrontState, start: Hex, side: str) -> dict[Hex, int]:
     """15.2b: one supreme move for each controlled zone sailed through."""
     ports = [seas.harbours(game, state, side, n) for n in range(len(game.seas))]
-    zones = {n: 1 for n in range(len(game.seas))
-             if ports[n] >> start & 1 and seas.controls(game, state, side, n)}
-    waiting = list(zones)
-    while waiting:
-        here = waiting.pop(0)
-        for zone in game.seas[here].links:
-            open_zone = seas.controls(game, state, side, zone) and seas.joined(
-                game, state, side, here, zone)
-            if zone not in zones and open_zone:
-                zones[zone] = zones[here] + 1
-                waiting.append(zone)
+    zones = seas.zones_from(game, seas.shores(game, state, side),
+                            [n for n, harbours in enumerate(ports) if harbours >> start & 1])
     found: dict[Hex, int] = {}
     for zone, moves in zones.items():
         for port in bits(ports[zone]):
@@ -261,5 +258,6 @@ def ends(game: "EastFront", state: EastFrontState, unit: int, kind: str) -> Amon
         Layer("port-busy", "15.21", busy),
         Layer("stack-full", "6.21a", full_hexes(game, state, side)),
         Layer("no-supreme-moves", "6.53b", dear),
-        outside=("not-linked", "9.21a") if train else ("no-sea-way", "15.2b"),
+        outside=(lambda hex: why_no_train(game, state, unit, hex)) if train
+        else ("no-sea-way", "15.2b"),
     )

@@ -6,15 +6,15 @@ from grognard.core.events import Event
 from grognard.core.floods import step
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.eastfront import beachhead, control, rail
 from grognard.rules.eastfront.data import enemy_of
 from grognard.rules.eastfront.fog import report
 from grognard.rules.eastfront.losses import lose_step
-from grognard.rules.eastfront.objectives import allowed_area
+from grognard.rules.eastfront.objectives import outside_area
 from grognard.rules.eastfront.stacking import surplus
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -26,22 +26,18 @@ def supplied_hexes(game: "EastFront", state: EastFrontState, side: str) -> HexSe
     beaches = beachhead.deployed(game, state, side)
     if not beaches:
         return found
-    return found | beaches | _lines(game, state, side, beaches & state.friendly(side))
+    return found | beaches | _lines(game, control.open_to(game, state, side),
+                                    beaches & state.friendly(side))
 
 
 def lines_of_net(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """10.3: hexes from which a line of two hexes reaches a friendly rail or sea supply point."""
-    key = ("supplied", side)
-    found: HexSet | None = state.cache.get(key)
-    if found is None:
-        ends = rail.net(game, state, side) & state.friendly(side)
-        found = _lines(game, state, side, ends & ~besieged_by_sea(game, state, side))
-        state.cache[key] = found
-    return found
+    net = rail.net(game, state, side)
+    ends = net & state.friendly(side) & ~besieged_by_sea(game, state, side, net)
+    return state.derive(("lines", side), _lines, game, control.open_to(game, state, side), ends)
 
 
-def _lines(game: "EastFront", state: EastFrontState, side: str, ends: HexSet) -> HexSet:
-    passes = control.open_to(game, state, side)
+def _lines(game: "EastFront", passes: HexSet, ends: HexSet) -> HexSet:
     found = edge = ends
     for _ in range(game.limits.supply_line):
         edge = step(game.grid, edge & passes, game.ground.open_sides) & game.ground.land
@@ -49,18 +45,21 @@ def _lines(game: "EastFront", state: EastFrontState, side: str, ends: HexSet) ->
     return found
 
 
-def lives_on_beachhead(game: "EastFront", state: EastFrontState, unit: int) -> bool:
-    """15.52b: a beachhead alone feeds the block."""
-    side, hex = state.owner(game, unit), state.at[unit]
-    return bool(beachhead.deployed(game, state, side)
-                and not lines_of_net(game, state, side) >> hex & 1)
+def living_on_beachheads(game: "EastFront", state: EastFrontState, side: str) -> int:
+    """15.52b: blocks on the map that a beachhead alone feeds."""
+    if not beachhead.deployed(game, state, side):
+        return 0
+    here = state.on_map(game.everybody)
+    return here & ~state.units_in(lines_of_net(game, state, side), here)
 
 
-def besieged_by_sea(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
+def besieged_by_sea(
+    game: "EastFront", state: EastFrontState, side: str, net: HexSet
+) -> HexSet:
     """15.31b: battle ports that only ships reach feed one cadre, no more."""
-    net, battles = rail.net(game, state, side), state.battles(game)
-    by_rail = step(game.grid, net & ~battles, game.ground.rail_sides)
-    return net & battles & game.ports & ~by_rail & ~game.ground.entries[side]
+    battles = state.battles(game)
+    ports = net & battles & game.ports & ~game.ground.entries[side]
+    return ports & ~step(game.grid, net & ~battles, game.ground.rail_sides) if ports else 0
 
 
 class SupplyPhase(Do, frozen=True):
@@ -76,12 +75,12 @@ class SupplyPhase(Do, frozen=True):
                 state.push(self)
                 feed(game, state, hex, side)
                 return
-        lines = supplied_hexes(game, state, side)
         units = state.on_map(state.loyal(game, side))
-        starving = [unit for unit in bits(units) if not has_supply(game, state, unit, side, lines)]
+        fed = state.units_in(supplied_hexes(game, state, side), units) | state.fed
+        starving = units & (~fed | cut_off(game, state, units, side))
         state.unsupplied &= ~units
         state.crowded &= ~units
-        for unit in starving:
+        for unit in bits(starving):
             state.unsupplied |= 1 << unit
             # which block of a stack starves may follow from what it is: a satellite, the strongest
             report(game, state, "unsupplied", "10.4a", unit, reveals=True, hex=state.at[unit])
@@ -89,24 +88,11 @@ class SupplyPhase(Do, frozen=True):
         state.fed = 0
 
 
-def has_supply(
-    game: "EastFront", state: EastFrontState, unit: int, side: str, lines: HexSet
-) -> bool:
-    """By a line, or by a fortress (10.5a) or the ships of a siege (15.31b)."""
-    fed = lines >> state.at[unit] & 1 or state.fed >> unit & 1
-    return bool(fed) and not cut_off(game, state, unit, side)
-
-
-def cut_off(game: "EastFront", state: EastFrontState, unit: int, side: str) -> bool:
-    """Unsupplied wherever it stands: one too many (6.22b), or outside its area."""
-    crowded = state.crowded >> unit & 1 and surplus(game, state, state.at[unit], side)
-    return bool(crowded) or outside_area(game, state, unit)
-
-
-def outside_area(game: "EastFront", state: EastFrontState, unit: int) -> bool:
-    """16.4d: a satellite confined again is unsupplied while outside its area."""
-    confined = game.units[unit].satellite
-    return confined and not allowed_area(game, state, unit) >> state.at[unit] & 1
+def cut_off(game: "EastFront", state: EastFrontState, units: int, side: str) -> int:
+    """Those unsupplied wherever they stand: one too many (6.22b), or outside their area (16.4d)."""
+    crowded = pack(unit for unit in bits(units & state.crowded)
+                   if surplus(game, state, state.at[unit], side))
+    return crowded | outside_area(game, state, units)
 
 
 # -- sieges (10.5, 15.31b) --------------------------------------------------------------------
@@ -126,14 +112,16 @@ def fortresses(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
 
 def sieges(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """15.31b: besieged ports, fed by ships alone, which keep one cadre."""
-    places = defended(state, side) & besieged_by_sea(game, state, side) & ~game.ground.fortress
+    net = rail.net(game, state, side)
+    ports = besieged_by_sea(game, state, side, net) & ~game.ground.fortress
+    places = ports & defended(state, side) if ports else 0
     return places & ~supplied_hexes(game, state, side) if places else 0
 
 
 def fed_first(game: "EastFront", state: EastFrontState, hex: int, side: str) -> int:
     """The blocks of a besieged place of which one is fed; none who goes hungry anywhere."""
-    units = [unit for unit in state.of_side(game, hex, side)
-             if not cut_off(game, state, unit, side)]
+    here = pack(state.of_side(game, hex, side))
+    units = list(bits(here & ~cut_off(game, state, here, side)))
     return (strongest if game.ground.fortress >> hex & 1 else cadres)(game, state, units)
 
 
@@ -176,14 +164,13 @@ class ChooseFed(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
-        everybody = (1 << len(game.units)) - 1
         here = pack(state.of_side(game, self.hex, self.owner))
         first = fed_first(game, state, self.hex, self.owner)
         others = here & ~first if first else 0  # blocks guessed at may be none to feed
         fortress = game.ground.fortress >> self.hex & 1
         return {"feed": Among(
-            everybody,
-            Layer("not-besieged-there", "15.31b", everybody & ~here),
+            game.everybody,
+            Layer("not-besieged-there", "15.31b", game.everybody & ~here),
             Layer("strongest-fed", "10.5a", others if fortress else 0),
             Layer("weakest-fed", "15.31b", 0 if fortress else others),
         )}

@@ -1,23 +1,46 @@
 """What the table shows of EastFront."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from grognard.core.events import Event
 from grognard.core.game import View
 from grognard.core.messages import Message
-from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Piece, Scene
+from grognard.core.odds import Fact
+from grognard.core.steps import Ask
+from grognard.hexes import Hex
 from grognard.rules.eastfront import calendar
+from grognard.rules.eastfront.about import about_hex, about_unit
 from grognard.rules.eastfront.battle import fight
 from grognard.rules.eastfront.beachhead import NAMES
-from grognard.rules.eastfront.charts import charts
+from grognard.rules.eastfront.charts import charts, read_from, rows_about
 from grognard.rules.eastfront.data import SIDES, enemy_of
-from grognard.rules.eastfront.faces import back_of
+from grognard.rules.eastfront.faces import back_of, faces
 from grognard.rules.eastfront.fog import TOKEN_MARKS, TOKENS, fill, read_token
+from grognard.rules.eastfront.force_list import force_list
+from grognard.rules.eastfront.ledger import ledger
 from grognard.rules.eastfront.overlays import overlays
+from grognard.rules.eastfront.production import Orders
 from grognard.rules.eastfront.scores import score
+from grognard.rules.eastfront.setup import ChooseDeployment
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
+from grognard.table import (
+    Face,
+    Gauge,
+    Layout,
+    Ledger,
+    Lit,
+    Panel,
+    PhaseMark,
+    Piece,
+    Scene,
+    Sign,
+    Table,
+    UnitCard,
+)
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -30,29 +53,70 @@ MARKS = ("unsupplied", "crowded", "active", "blitz", "airborne", "dispersed")
 TIED_POOL = "pool:tied-axis"
 
 
-def scene(game: "EastFront", view: View[EastFrontState]) -> Scene:
-    """Everything that the view's side sees.
+class EastFrontTable(Table["EastFront", EastFrontState]):
+    def layout(self) -> Layout:
+        return layout(self.game)
 
-    What follows from places only (control, supply, levels) is worked out with hidden blocks
-    guessed: where they stand is known, and which they are makes no difference to it.
-    """
-    state = view.state
-    whole = fill(game, state.copy(), view.side, Random(0))
-    return Scene(
-        turn=calendar.turn(game, state),
-        pieces=(*beachheads(game, state), *blocks(game, view), *tied_blocks(game, view),
-                *pools(game, view),
-                calendar.marker(state)),
-        phases=tuple(PhaseMark(name, now := name == state.phase, state.phasing if now else "")
-                     for name in PHASES),
-        gauges=gauges(state),
-        overlays=overlays(game, whole, view.side),
-        score=score(game, whole, view.side) if state.stacks else None,
-        date=calendar.date(state),
-        signs=calendar.signs(game, state),
-        fight=fight(game, view, whole),
-        lit=calendar.lit(state),
-    )
+    def faces(self) -> Mapping[str, Face]:
+        return faces(self.game)
+
+    def about_unit(self, unit: int) -> UnitCard:
+        return about_unit(self.game, unit)
+
+    def about_hex(self, hex: Hex) -> tuple[Fact, ...]:
+        return tuple(about_hex(self.game, hex))
+
+    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
+        return rows_about(self.game, hex)
+
+    def scene(self, view: View[EastFrontState]) -> Scene:
+        """What follows from places only (control, supply, levels) is worked out with hidden blocks
+        guessed: where they stand is known, and which they are makes no difference to it.
+        """
+        game = self.game
+        whole = fill(game, view.state.copy(), view.side, Random(0))
+        return msgspec.structs.replace(
+            super().scene(view),
+            overlays=overlays(game, whole, view.side),
+            score=score(game, whole, view.side) if view.state.stacks else None,
+            fight=fight(game, view, whole),
+        )
+
+    def turn(self, view: View[EastFrontState]) -> int:
+        return calendar.turn(self.game, view.state)
+
+    def pieces(self, view: View[EastFrontState]) -> tuple[Piece, ...]:
+        game, state = self.game, view.state
+        return (*beachheads(game, state), *blocks(game, view), *tied_blocks(game, view),
+                *pools(game, view), calendar.marker(state))
+
+    def phases(self, view: View[EastFrontState]) -> tuple[PhaseMark, ...]:
+        state = view.state
+        return tuple(PhaseMark(name, now := name == state.phase, state.phasing if now else "")
+                     for name in PHASES)
+
+    def gauges(self, view: View[EastFrontState]) -> tuple[Gauge, ...]:
+        return gauges(view.state)
+
+    def date(self, view: View[EastFrontState]) -> Message:
+        return calendar.date(view.state)
+
+    def signs(self, view: View[EastFrontState]) -> tuple[Sign, ...]:
+        return calendar.signs(self.game, view.state)
+
+    def lit(self, view: View[EastFrontState]) -> tuple[Lit, ...]:
+        return calendar.lit(view.state)
+
+    def ledger(self, state: EastFrontState, step: Ask) -> Ledger | None:
+        """What production buys (11.3), and what is left of a force list (3.22)."""
+        if isinstance(step, Orders):
+            return ledger(self.game, state, step.owner)
+        if isinstance(step, ChooseDeployment):
+            return force_list(self.game, state, step.owner)
+        return None
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        return read_from(self.game, event)
 
 
 # -- blocks -----------------------------------------------------------------------------------

@@ -1,12 +1,11 @@
 """Chapter 1: the map as the rules see it; hexside classes, zones and speeds compiled once."""
 
-from collections.abc import Mapping
 from functools import cached_property
 
 from grognard.core.floods import OpenSides, open_except, open_over
 from grognard.core.maps import GameMap
 from grognard.hexes import Hex, HexSet, Hexside, pack
-from grognard.rules.eastfront.data import MUD, SNOW, SideRow, TerrainRow
+from grognard.rules.eastfront.data import MUD, SNOW, Terrain
 
 CLOSED = ("sea", "lake", "out_of_play")
 
@@ -14,10 +13,9 @@ CLOSED = ("sea", "lake", "out_of_play")
 class Ground:
     """What map and terrain chart say together."""
 
-    def __init__(
-        self, map: GameMap, rows: Mapping[str, TerrainRow], sides: Mapping[str, SideRow]
-    ) -> None:
-        self.map, self.grid, self.rows, self.sides = map, map.grid, rows, sides
+    def __init__(self, map: GameMap, chart: Terrain) -> None:
+        self.map, self.grid, self.sides = map, map.grid, chart.hexside
+        self.rows = {row.id: row for row in chart.terrain}
         features = map.features
         self.land = map.grid.all & ~map.with_terrain(*CLOSED)
         self.major = features["major_city"]
@@ -27,7 +25,7 @@ class Ground:
         self.coastal = features["coastal"]
         self.entries = {"axis": features["rail_entry_west"], "soviet": features["rail_entry_east"]}
         self.kind_of: dict[Hexside, str] = {
-            side: kind for kind in sides for side in map.hexsides.get(kind, ())
+            side: kind for kind in self.sides for side in map.hexsides.get(kind, ())
         }
         self.rails = map.links("rail")
 
@@ -47,6 +45,12 @@ class Ground:
         """The stacking limit of every hex that has one."""
         return {hex: self.rows[kind].stacking for hex, kind in self.map.terrain.items()
                 if kind in self.rows}
+
+    @cached_property
+    def by_stacking(self) -> dict[int, HexSet]:
+        """The hexes with each stacking limit."""
+        return {most: pack(hex for hex, limit in self.limits.items() if limit == most)
+                for most in sorted(set(self.limits.values()))}
 
     @cached_property
     def open_to_drops(self) -> HexSet:

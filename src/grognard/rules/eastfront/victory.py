@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.game import Result
-from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.eastfront.control import fix_control
 from grognard.rules.eastfront.data import AXIS, SIDES, SOVIET
 from grognard.rules.eastfront.levels import production_level
 from grognard.rules.eastfront.objectives import berlin_open, confined_again
 from grognard.rules.eastfront.state import GONE, POOL, EastFrontState
+from grognard.rules.eastfront.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -61,7 +61,7 @@ def expeditions(game: "EastFront", state: EastFrontState) -> int:
     """17.1c: expeditions confined again, and the Italian army, which is never rebuilt."""
     points = 0
     for unit in bits(state.released & state.loyal(game, AXIS)):
-        italian = unit == game.objectives.italian
+        italian = unit == game.italian
         if confined_again(game, state, unit) or (italian and state.at[unit] == GONE):
             points += game.victory.italian_lost if italian else game.victory.confined
     return points
@@ -93,8 +93,8 @@ class CountVictory(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         fix_control(game, state)  # a country may have fallen with the last turn (16.11)
         if game.half(state).race_to_berlin:
-            winner, level = game.victory.never
-            finish(state, winner, level, "race-lost", "W44.5a", 0)
+            never = game.victory.never
+            finish(state, never.winner, never.level, "race-lost", "W44.5a", 0)
             return
         scores = {side: total(game, state, side) for side in SIDES}
         difference = scores[AXIS] - scores[SOVIET]
@@ -102,7 +102,7 @@ class CountVictory(Do, frozen=True):
         winner = "" if level == "draw" else AXIS if difference > 0 else SOVIET
         state.tell(Event("count", "17.3a", {"axis": scores[AXIS], "soviet": scores[SOVIET],
                                             "level": level}, reveals=True))
-        if self.last or (game.rows.campaign and level == "decisive"):
+        if self.last or (game.campaign and level == "decisive"):
             finish(state, winner, level, "points", "17.3a", difference)
 
 
@@ -112,7 +112,7 @@ class CheckBerlin(Do, frozen=True):
     rule = "16.8"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        deciding = game.half(state).race_to_berlin or game.rows.campaign
+        deciding = game.half(state).race_to_berlin or game.campaign
         if not deciding or not berlin_open(game, state):
             return
         winner, level = SOVIET, "decisive"

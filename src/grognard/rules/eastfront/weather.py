@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
-from grognard.core.steps import Do, Roll
 from grognard.rules.eastfront.data import AXIS, MUD, SNOW, SOVIET
 from grognard.rules.eastfront.state import EastFrontState
+from grognard.rules.eastfront.steps import Do, Roll
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
@@ -41,8 +41,8 @@ class WeatherRoll(Roll, frozen=True):
         return Dice(2, 6)
 
     def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> str:
-        even, odd = game.calendar[self.front][state.month % 12]
-        return str(odd if sum(outcome) % 2 else even)
+        row = game.calendar[self.front][state.month % 12]
+        return str(row.odd if sum(outcome) % 2 else row.even)
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         set_weather(game, state, self.front, self.reading(game, state, outcome))
@@ -57,7 +57,6 @@ def set_weather(game: "EastFront", state: EastFrontState, front: str, weather: s
     setattr(state, front, weather)
     if fronts(game, state) != FRONTS:
         state.west = weather
-    state.forget_derived()
     state.tell(Event("weather", "12.1a", {"front": front, "weather": weather}))
 
 
@@ -72,8 +71,7 @@ def is_disrupted(game: "EastFront", state: EastFrontState, hq: int) -> bool:
     surprise = game.surprise(state)
     if surprise is not None and surprise.disrupted == side:
         return True
-    refuge = game.objectives.warsaw if side == AXIS else game.objectives.moscow
-    if game.units[hq].supreme and hex == refuge:
+    if game.units[hq].supreme and hex == game.refuge[side]:
         return False
     weather = state.weather_at(game, hex)
     return weather == MUD or (weather == SNOW and side == AXIS)

@@ -1,23 +1,23 @@
 """What the table tells about a counter and about a hex."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.core.odds import OddsLine
+from grognard.core.odds import Fact
 from grognard.hexes import Hex
 from grognard.rules.narva.data import Unit
 from grognard.rules.narva.points import as_points
+from grognard.table import UnitCard
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 
-def about_unit(game: "Narva", number: int) -> dict[str, Any]:
+def about_unit(game: "Narva", number: int) -> UnitCard:
     """Side, formation and printed numbers, for the order of battle."""
     unit = game.units[number]
-    return {"side": unit.side, "group": Message(f"formation.{group_of(unit)}"),
-            "facts": list(unit_facts(unit))}
+    return UnitCard(unit.side, Message(f"formation.{group_of(unit)}"), tuple(unit_facts(unit)))
 
 
 def group_of(unit: Unit) -> str:
@@ -25,7 +25,7 @@ def group_of(unit: Unit) -> str:
     return unit.formation or (unit.army if unit.hq else unit.side)
 
 
-def unit_facts(unit: Unit) -> Iterator[OddsLine]:
+def unit_facts(unit: Unit) -> Iterator[Fact]:
     if unit.hq:
         yield _fact("range", unit.command_range, "4.2.4.A")
         if unit.move:
@@ -38,18 +38,18 @@ def unit_facts(unit: Unit) -> Iterator[OddsLine]:
     yield _fact("steps", unit.steps, "9.4.A")
 
 
-def about_hex(game: "Narva", hex: Hex) -> list[OddsLine]:
+def about_hex(game: "Narva", hex: Hex) -> list[Fact]:
     """Costs and effects on combat."""
     return [*_costs(game, hex), *_effects(game, hex), *_worth(game, hex)]
 
 
-def _costs(game: "Narva", hex: Hex) -> Iterator[OddsLine]:
+def _costs(game: "Narva", hex: Hex) -> Iterator[Fact]:
     for name, mechanised in (("leg", False), ("mech", True)):
         cost = game.ground.hex_cost(hex, mechanised)
         yield _fact(name, "-" if cost is None else as_points(cost), "6.1.A")
 
 
-def _effects(game: "Narva", hex: Hex) -> Iterator[OddsLine]:
+def _effects(game: "Narva", hex: Hex) -> Iterator[Fact]:
     row = game.charts.terrain[game.map.terrain[hex]]
     if row.doubles:
         yield _fact("defence", "x 2", "9.3.C.1")
@@ -61,11 +61,11 @@ def _effects(game: "Narva", hex: Hex) -> Iterator[OddsLine]:
         yield _fact("retreat", -1, "9.5.6.A")
 
 
-def _worth(game: "Narva", hex: Hex) -> Iterator[OddsLine]:
+def _worth(game: "Narva", hex: Hex) -> Iterator[Fact]:
     for item in game.scoring:
         if item.hexes >> hex & 1:
             yield _fact("occupied" if item.occupied else "held", item.points, item.rule)
 
 
-def _fact(name: str, value: object, rule: str) -> OddsLine:
-    return OddsLine(Message(f"fact.{name}"), str(value), rule)
+def _fact(name: str, value: object, rule: str) -> Fact:
+    return Fact(Message(f"fact.{name}"), str(value), rule)

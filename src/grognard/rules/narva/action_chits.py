@@ -7,7 +7,6 @@ from grognard.core.events import Event
 from grognard.core.messages import Message
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import Number
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import combat
@@ -22,10 +21,11 @@ from grognard.rules.narva.barrage import BarrageCount
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.movement import MovementSegment, held_in_zone
+from grognard.rules.narva.paths import FREE
 from grognard.rules.narva.random_events import EventRoll, unit_choices
 from grognard.rules.narva.reckoning import reckon
 from grognard.rules.narva.state import NarvaState
-from grognard.rules.narva.ways import FREE
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -146,9 +146,8 @@ class StavkaDirective(Do, frozen=True):
 
     def run(self, game: "Narva", state: NarvaState) -> None:
         state.acting = SOVIET
-        if self.left and stavka_targets(game, state, self.called_off).mask:
-            state.push(ChooseStavkaTarget(self.left, self.called_off))
-        else:
+        ask = ChooseStavkaTarget(self.left, self.called_off)
+        if not (self.left and ask.ask_if_any(game, state)):
             state.push(EndActivation())
 
 
@@ -160,18 +159,16 @@ def stavka_attackers(game: "Narva", state: NarvaState, hex: int) -> int:
 
 def stavka_targets(game: "Narva", state: NarvaState, called_off: HexSet = 0) -> Among:
     german = state.combat_hexes(game, GERMAN)
-    fit = state.on_map(game.combat_units(SOVIET) & ~state.pinned & ~state.fought)
-    near = 0
-    for unit in bits(fit):
-        near |= 1 << state.at[unit]
-    near = game.grid.spread(near)
+    fit = game.combat_units(SOVIET) & ~state.pinned & ~state.fought
+    near = game.grid.spread(state.look_up(fit))
     battles = {hex: stavka_battle(game, state, hex)
                for hex in bits(german & near & ~state.attacked)}
     return Among(
         game.grid.all,
         Layer("nobody-there", "2.5.3.A.1", game.grid.all & ~state.occupied(game, GERMAN)),
         Layer("headquarters-alone", "9.0.B", state.lone_hqs(game, GERMAN)),
-        Layer("stavka-other-hex", "2.5.3.A.1", state.attacked),
+        Layer("stavka-other-hex", "2.5.3.A.1", state.attacked & ~state.cancelled),
+        Layer("stavka-cancelled", "2.5.3.A.1", state.cancelled),
         Layer("stavka-called-off", "12.1.1.A", called_off),
         Layer("stavka-nobody-adjacent", "2.5.3.A.2", game.grid.all & ~near),
         *combat.weakness(game, state, battles),

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do, Step
+from grognard.core.steps import Step
 from grognard.core.visibility import Number, UnitId
 from grognard.rules.narva.barrage import Barrages, EndBarrages
 from grognard.rules.narva.data import GERMAN, enemy_of
 from grognard.rules.narva.movement import held_in_zone
+from grognard.rules.narva.paths import FREE, NORMAL
 from grognard.rules.narva.state import NarvaState
-from grognard.rules.narva.ways import FREE, NORMAL
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import Naming, UnitId, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.headquarters import closed_to, overrun
+from grognard.rules.narva.paths import forbidden
 from grognard.rules.narva.state import NarvaState
-from grognard.rules.narva.ways import forbidden
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -42,8 +42,7 @@ class Advance(Do, frozen=True):
     def run(self, game: "Narva", state: NarvaState) -> None:
         if self.retreated or (state.units_at(self.battle.hex) and not self.went):
             return
-        if advancers(game, state, self).mask:
-            state.push(ChooseAdvance(self.battle, self.escorts, self.went))
+        ChooseAdvance(self.battle, self.escorts, self.went).ask_if_any(game, state)
 
 
 def escorts_of(game: "Narva", state: NarvaState, battle: Battle) -> Escorts:
@@ -148,7 +147,9 @@ def goes_on(
     game: "Narva", state: NarvaState, unit: int, hex: Hex, led_on: HexSet
 ) -> bool:
     """9.6.3.A: mechanised units may go on one hex; a headquarters behind them (11.1.2.B)."""
-    may = led_on or (game.mechanised >> unit & 1 and not _stops(game, state, state.at[unit], hex))
+    far = game.limits.combat.advance_mechanised if game.mechanised >> unit & 1 else \
+        game.limits.combat.advance_leg
+    may = led_on or (far > 1 and not _stops(game, state, state.at[unit], hex))
     return bool(may and second_hexes(game, state, unit, hex, led_on).mask)
 
 

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.steps import Do
 from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import bits
 from grognard.rules.narva import defences
@@ -11,6 +10,7 @@ from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.losses import LoseSteps, living
 from grognard.rules.narva.retreat import AttackersRetreat, RetreatFrom
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.steps import Do
 from grognard.rules.narva.data import SIDES
 from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
+from grognard.rules.narva.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

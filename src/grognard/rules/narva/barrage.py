@@ -6,13 +6,13 @@ from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do, Roll
 from grognard.core.visibility import Number, UnitId
 from grognard.rules.narva.aftermath import DefenderSuffers
 from grognard.rules.narva.battle import Battle, read_result
 from grognard.rules.narva.data import enemy_of
 from grognard.rules.narva.losses import eliminate
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.steps import Ask, Do, Roll
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -47,8 +47,8 @@ class Barrages(Do, frozen=True):
     rule = "2.5.1.1.B"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if self.left and barrage_targets(game, state, self.owner).mask:
-            state.push(ChooseBarrage(self.owner, self.left))
+        if self.left:
+            ChooseBarrage(self.owner, self.left).ask_if_any(game, state)
 
 
 class EndBarrages(Do, frozen=True):

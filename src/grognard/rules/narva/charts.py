@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.core.scene import Cell, Chart
 from grognard.core.tables import ResultTable
 from grognard.rules.narva.calendar import turns_played, week
-from grognard.rules.narva.data import SIDES, RandomEvent, Terrain, VictoryLevel
+from grognard.rules.narva.data import SIDES, RandomEvent, Terrain
 from grognard.rules.narva.points import as_points
+from grognard.rules.narva.scenarios import VictoryLevel
+from grognard.table import Cell, Chart
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.steps import Do
 from grognard.hexes import bits, pack
 from grognard.rules.narva.state import GONE, LEFT_THE_GAME, NarvaState
+from grognard.rules.narva.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

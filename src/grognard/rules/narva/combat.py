@@ -16,8 +16,7 @@ from grognard.core.messages import Message
 from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.scene import Lit
-from grognard.core.steps import Ask, Do, Roll
+from grognard.core.tables import Lit
 from grognard.core.visibility import Number
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.narva import air, fog
@@ -34,6 +33,7 @@ from grognard.rules.narva.reckoning import (
     reckon,
 )
 from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
+from grognard.rules.narva.steps import Ask, Do, Roll
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -56,8 +56,7 @@ class CombatSegment(Do, frozen=True):
     rule = "9.0.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if target_choices(game, state).mask:
-            state.push(ChooseTarget())
+        ChooseTarget().ask_if_any(game, state)
 
 
 class ChooseTarget(Preparation, frozen=True):
@@ -105,7 +104,7 @@ def target_choices(game: "Narva", state: NarvaState) -> Among:
     side = state.acting
     enemy = enemy_of(side)
     fit = fit_to_attack(game, state)
-    near = game.grid.spread(state.hexes_of(fit))
+    near = game.grid.spread(state.look_up(fit))
     held = state.combat_hexes(game, enemy)
     struck = 0 if game.repeats else state.attacked & held
     targets = near & held & ~struck
@@ -114,7 +113,8 @@ def target_choices(game: "Narva", state: NarvaState) -> Among:
         game.grid.all,
         Layer("nobody-there", "9.0.B", game.grid.all & ~state.occupied(game, enemy)),
         Layer("headquarters-alone", "9.0.B", state.lone_hqs(game, enemy)),
-        Layer("attacked-already", "9.0.D", struck),
+        Layer("attacked-already", "9.0.D", struck & ~state.cancelled),
+        Layer("attack-cancelled", "9.0.D", struck & state.cancelled),
         Layer("nobody-adjacent", "9.0.A", held & ~near),
         *weakness(game, state, battles),
     )
@@ -331,6 +331,7 @@ def join_battle(game: "Narva", state: NarvaState, battle: Battle) -> None:
     """Air units fly; too weak an attack is cancelled and its aircraft stay ready (9.3.2.A)."""
     found = reckon(game, state, battle)
     if found.column is None:
+        state.cancelled |= 1 << battle.hex
         state.tell(Event("cancelled", "9.3.2.A", {"hex": battle.hex}, hexes=(battle.hex,)))
         state.push(EndCombat(battle))
         return

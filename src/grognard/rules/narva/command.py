@@ -8,7 +8,7 @@ from grognard.core.chance import Draw, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do, Roll, Step
+from grognard.core.steps import Step
 from grognard.hexes import bits
 from grognard.rules.narva import fog
 from grognard.rules.narva.action_chits import play_action_chit
@@ -17,7 +17,8 @@ from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.data import SOVIET, enemy_of
 from grognard.rules.narva.headquarters import army_hq_layers
 from grognard.rules.narva.movement import MovementSegment
-from grognard.rules.narva.state import DISPLACED, LEFT_THE_GAME, NarvaState
+from grognard.rules.narva.state import LEFT_THE_GAME, NarvaState
+from grognard.rules.narva.steps import Ask, Do, Roll
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -222,18 +223,11 @@ def _chit_layers(game: "Narva", state: NarvaState, side: str, chit: str) -> list
         ]
     if chit == game.edition.chits.army_group:  # 2.4.2.A
         return []
-    loose = sum(1 << unit for unit in bits(hqs) if not game.units[unit].corps)
-    fits = sum(1 << unit for unit in bits(hqs) if chit_fits(game, chit, unit))
+    named = ~game.ss if chit == game.edition.chits.wehrmacht else game.corps.get(chit, 0)
     return [
-        Layer("army-group-only", "4.1.1.F", loose),
-        Layer("wrong-chit", game.edition.chits.rules[chit], hqs & ~fits),
+        Layer("army-group-only", "4.1.1.F", hqs & game.corps[""]),
+        Layer("wrong-chit", game.edition.chits.rules[chit], hqs & ~named),  # 4.1.1.E
     ]
-
-
-def chit_fits(game: "Narva", chit: str, unit: int) -> bool:
-    """4.1.1.E: the German headquarters of a corps that a chit names."""
-    row = game.units[unit]
-    return not row.ss if chit == game.edition.chits.wehrmacht else row.corps == chit
 
 
 def army_hq(game: "Narva", chit: str) -> int:
@@ -250,13 +244,11 @@ def relocation_choices(game: "Narva", state: NarvaState, hq: int) -> Among | Non
     if here < 0:
         return None
     pinned = game.grid.all if state.pinned >> hq & 1 else 0
-    gone = state.copy()  # its old place may have been in supply only because it stood there
-    gone.place(game, hq, DISPLACED)
     return Among(
         game.grid.all,
         Layer("pinned-headquarters", "2.5.1.3.A", pinned),
         Layer("stands-there", "4.1.3.A", 1 << here),
-        *army_hq_layers(game, gone, hq, "4.1.3.A"),
+        *army_hq_layers(game, state, hq, "4.1.3.A"),
     )
 
 

@@ -5,22 +5,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from grognard.core.contents import (
-    MAPS,
-    AreaName,
-    Csv,
-    InArea,
-    OnHex,
-    Places,
-    Reference,
-    Scaled,
-    Toml,
-)
+from grognard.core.contents import MAPS, Csv, OnHex, Places, Reference, Scaled, Toml
 from grognard.core.maps import GameMap
 from grognard.core.tables import ResultTable
-from grognard.hexes import HexSet
 from grognard.rules.narva.edition import Edition, Side, Table
+from grognard.rules.narva.limits import Defences, Limits, Replacements
 from grognard.rules.narva.points import POINT
+from grognard.rules.narva.scenarios import Entries, Scenario, Victory
 
 GERMAN = "german"
 SOVIET = "soviet"
@@ -103,6 +94,10 @@ class Chit(msgspec.Struct, frozen=True, kw_only=True):
     group: Literal["command", "action"]
     turn: int
     count: int
+    sign: str = ""
+    """What is written on it."""
+    symbol: str = ""
+    """What is drawn on it."""
     activates: str = ""
     notes: str = ""
 
@@ -121,6 +116,8 @@ class AirUnit(msgspec.Struct, frozen=True, kw_only=True):
     """Columns of a normal attack; 0 if it cannot make one (12.0.C)."""
     full: int
     box: str
+    symbol: str
+    """What is drawn on it."""
 
 
 # -- charts ------------------------------------------------------------------------------------
@@ -189,8 +186,11 @@ class Charts:
         """Both sides share the columns; ``lines`` has what each side's odds mean (9.1.B)."""
         self.barrage_counts = tuple(contents.barrage.count.attacks)
         self.terrain = {row.kind: row for row in rows if row.group in ("hex", "feature")}
+        self.features = {row.kind: row for row in rows if row.group == "feature"}
         self.hexsides = {row.kind: row for row in rows if row.group == "hexside"}
         self.roads = {row.kind: row for row in rows if row.group == "road"}
+        """6.2.1.A: all that counts as a road; where several run together the cheapest serves."""
+        self.named = contents.edition.ground
         zone = {row.kind: row.leg or 0 for row in rows if row.group == "zone"}
         self.zone_enter, self.zone_leave = zone["enter"], zone["leave"]
         self.defence_track = tuple(contents.defences.track)
@@ -242,233 +242,6 @@ class Events(Table, frozen=True):
 
     dice: str
     event: list[RandomEvent]
-
-
-# -- numbers of the rules ----------------------------------------------------------------------
-
-
-class Stacking(Table, frozen=True):
-    combat_units: int
-    headquarters: int
-    soviet_assault_guns: int
-
-
-class CommandLimits(Table, frozen=True):
-    outsiders: int
-    strachwitz_units: int
-    strachwitz_barrages: int
-    strachwitz_activations_per_turn: int
-    narwa_extra_units: int
-    free_move_units: int
-    free_move_outsiders: int
-
-
-class StavkaLimits(Table, frozen=True):
-    targets: int
-    shift: int
-    extra_steps: int
-    returns_after_turns: int
-
-
-class Delays(Table, frozen=True):
-    withdrawal_turns: int
-    second_shock_supply_turns: int
-    wehrmacht_last_turn: int
-
-
-class CombatLimits(Table, frozen=True):
-    pinned_shift: int
-    air_units: int
-    advance_leg: int
-    advance_mechanised: int
-    first_turn_soviet_die: int
-
-
-class HeadquartersLimits(Table, frozen=True):
-    displacement_hexes: int
-
-
-class FerryLimits(Table, frozen=True):
-    units_per_activation: int
-
-
-class Limits(Table, frozen=True):
-    """The file limits.toml: the numbers of the rules that no chart holds."""
-
-    stacking: Stacking
-    command: CommandLimits
-    stavka: StavkaLimits
-    delays: Delays
-    combat: CombatLimits
-    headquarters: HeadquartersLimits
-    ferry: FerryLimits
-
-
-class Marker(Table, frozen=True):
-    """A marker of the defence track, its division and its hexes."""
-
-    id: str
-    formation: str
-    feature: str
-
-
-class Only(Table, frozen=True):
-    """Who may stand where (6.3.C, 6.3.D)."""
-
-    prepared_defence: list[str]
-    narva: str
-
-
-class Defences(Table, frozen=True):
-    """The file defences.toml (11.3)."""
-
-    track: list[int]
-    boxes_at_turn_end: int
-    marker: list[Marker]
-    only: Only
-
-
-class MendedDefences(Table, frozen=True):
-    boxes_per_point: int
-
-
-class Replacements(Table, frozen=True):
-    """The file replacements.toml (11.2)."""
-
-    side: Side
-    points_per_step: int
-    mechanised: bool
-    one_step_units: bool
-    defences: MendedDefences
-
-
-# -- entries -----------------------------------------------------------------------------------
-
-
-class Entry(Table, frozen=True, rename={"letter": "id", "hexes": "area"}):
-    """An entry area (8.0.A)."""
-
-    letter: str
-    side: Side
-    edge: Literal["west", "east", "south", "north"]
-    """The map edge it lies on (8.3.B)."""
-    hexes: InArea
-
-
-class Reroute(Table, frozen=True):
-    side: Side
-    delay_turns: int
-    times: int
-
-
-class Blocked(Table, frozen=True):
-    hexes: int
-
-
-class Landing(Table, frozen=True):
-    """The brigade that lands from the sea, and where (8.6)."""
-
-    unit: str
-    area: InArea
-    otherwise: InArea
-    barrages: int
-    column: str
-
-
-class Entries(Table, frozen=True):
-    """The file entries.toml."""
-
-    entry: list[Entry]
-    reroute: Reroute
-    blocked: Blocked
-    landing: Landing
-
-
-# -- victory and scenarios ---------------------------------------------------------------------
-
-
-class Scoring(Table, frozen=True, rename={"hexes": "area"}):
-    """What a place or an event is worth to the Soviets (13.3)."""
-
-    id: str
-    hexes: InArea
-    points: int
-    rule: str = "13.3"
-    occupied: bool = False
-    """Counts only hexes that a Soviet combat unit occupies, not controlled ones (13.3.9)."""
-
-
-class VictoryLevel(Table, frozen=True):
-    id: str
-    winner: Side
-    least: int
-    """Soviet points from which on the level holds."""
-    historical: bool = False
-
-
-class SuddenDeath(Table, frozen=True):
-    side: Side
-    area: InArea
-
-
-class DefenceBoxes(Table, frozen=True):
-    """Victory points for each box below the top (13.3.10)."""
-
-    rule: str
-    points: int
-
-
-class History(Table, frozen=True):
-    area: InArea
-    nordland: int
-    nederland: int
-
-
-class Victory(Table, frozen=True):
-    """The file victory.toml."""
-
-    sudden_death: SuddenDeath
-    level: list[VictoryLevel]
-    score: list[Scoring]
-    defence_boxes: DefenceBoxes
-    history: History
-
-
-class HexesInPlay(AreaName):
-    """An area, or ``all`` of the map."""
-
-    def read(self, text: str, places: Places) -> HexSet:
-        return -1 if text == "all" else super().read(text, places)
-
-
-class AirInPlay(Table, frozen=True):
-    units: list[str]
-
-
-class Scenario(Table, frozen=True, kw_only=True):
-    """A file of the folder scenarios."""
-
-    id: str
-    title: str
-    order: int = 0
-    ours: bool = False
-    map: str
-    first_turn: int
-    last_turn: int
-    units: list[str] | Literal["all"]
-    chits: dict[str, int] | Literal["all"]
-    """How many of each chit."""
-    turns: Literal["all"] = "all"
-    playable: Annotated[int, HexesInPlay()]
-    sudden_death: bool
-    first_turn_rules: bool
-    victory: str = ""
-    scoring: str = ""
-    limits: dict[Side, int] = {}
-    """Activations on every turn, if not those of the track."""
-    air: AirInPlay | None = None
-    level: list[VictoryLevel] = []
-    score: list[Scoring] = []
 
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

@@ -47,6 +47,22 @@ class NamedAreas(Table, frozen=True):
     soviet_line: InArea
 
 
+class NamedGround(Table, frozen=True):
+    """Ground, hexsides and roads that rules speak of."""
+
+    water: str
+    minor_river: str
+    major_river: str
+    ice: str
+    """What the chart calls a major river that is frozen."""
+    never_frozen: str
+    ferry: str
+    railway: str
+    winter_road: str
+    supply: list[str]
+    """Ground over which supply lines run without a road."""
+
+
 class Edition(Table, frozen=True):
     """The file edition.toml."""
 
@@ -54,4 +70,5 @@ class Edition(Table, frozen=True):
     chits: NamedChits
     withdrawal: list[Withdrawal]
     areas: NamedAreas
+    ground: NamedGround
     sources: dict[Side, str]

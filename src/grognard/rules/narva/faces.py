@@ -3,37 +3,23 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.core.faces import SIZE_MARKS, Face, Slot
 from grognard.core.messages import Message
 from grognard.rules.narva.data import GERMAN, SIDES, AirUnit, Chit, Unit
 from grognard.rules.narva.zones import makes_zone
+from grognard.table import SIZE_MARKS, Face, Slot
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 NO_ZONE = "●"
 """5.2.C: combat units without a zone bear a dot at the upper left."""
-AIR_SYMBOLS = {"ShAD": "ground_attack", "IAD": "fighter", "BAD": "bomber"}
-CHIT_SYMBOLS = {
-    "BARRAGE_S": "artillery", "BARRAGE_G": "artillery", "FREE_MOVE": "moved",
-    "SH2_OOS": "out_of_supply", "WITHDRAW_214": "routed", "WITHDRAW_59": "routed",
-}  # fmt: skip
-CHIT_SIGNS = {
-    "3SS": "3 SS", "WER": "WER", "AGN": "NARWA", "26": "26", "43": "43", "2SH": "2 SH",
-    "59A": "59 A", "8A": "8 A", "RANDOM": "?", "STAVKA": "★", "SH2_OOS": "2 SH",
-    "WITHDRAW_214": "214", "WITHDRAW_59": "59 A",
-}  # fmt: skip
 MARKER_SYMBOLS = {
     "pinned": ("warning", "pinned"),
     "out-of-supply": ("warning", "out_of_supply"),
     "isolated": ("danger", "isolated"),
     "activated-last": ("neutral", "moved"),
     "turn": ("marker", "turn"),
-    "nordland": ("marker", "prepared_defence"),
-    "nederland": ("marker", "prepared_defence"),
 }
-MARKER_BANDS = {"nordland": "red", "nederland": "orange"}
-"""The colours of the two formations (11.3.A)."""
 
 
 def faces(game: "Narva") -> dict[str, Face]:
@@ -41,7 +27,9 @@ def faces(game: "Narva") -> dict[str, Face]:
     found = dict(_counters(game))
     found |= {air.code: air_face(air) for air in game.air_units}
     found |= {chit.code: chit_face(chit) for chit in game.chits}
-    found |= {name: marker_face(name) for name in MARKER_SYMBOLS}
+    found |= {name: marker_face(name, *look) for name, look in MARKER_SYMBOLS.items()}
+    found |= {row.id: marker_face(row.id, "marker", "prepared_defence", row.band)
+              for row in game.defending.marker}
     return found | {back_of(side): back(side) for side in SIDES}
 
 
@@ -94,26 +82,23 @@ def _numbers(unit: Unit, reduced: bool) -> dict[Slot, str]:
 
 def air_face(air: AirUnit) -> Face:
     """Columns of a normal and of a full attack (12.0.B)."""
-    symbol = next((s for end, s in AIR_SYMBOLS.items() if air.name.endswith(end)), "ground_attack")
     texts: dict[Slot, str] = {"attack": str(air.normal or "-"), "movement": str(air.full),
                               "right": air.name}
     fill = "luftwaffe" if air.side == GERMAN else "soviet_air"
-    return Face(fill=fill, symbol=symbol, texts=texts, label=Message(f"air.{air.code}"))
+    return Face(fill=fill, symbol=air.symbol, texts=texts, label=Message(f"air.{air.code}"))
 
 
 def chit_face(chit: Chit) -> Face:
     """Command chits bear the name of a corps or army, action chits a sign."""
-    sign, symbol = CHIT_SIGNS.get(chit.code, ""), CHIT_SYMBOLS.get(chit.code, "")
-    slot: Slot = "bottom" if symbol else "centre"
+    slot: Slot = "bottom" if chit.symbol else "centre"
     fill = chit.side if chit.side in SIDES else "neutral"
-    texts: dict[Slot, str] = {slot: sign} if sign else {}
-    return Face(shape="chit", fill=fill, symbol=symbol, texts=texts,
+    texts: dict[Slot, str] = {slot: chit.sign} if chit.sign else {}
+    return Face(shape="chit", fill=fill, symbol=chit.symbol, texts=texts,
                 label=Message(f"chit.{chit.code}"))
 
 
-def marker_face(name: str) -> Face:
-    fill, symbol = MARKER_SYMBOLS[name]
-    return Face(shape="marker", fill=fill, symbol=symbol, band=MARKER_BANDS.get(name, ""),
+def marker_face(name: str, fill: str, symbol: str, band: str = "") -> Face:
+    return Face(shape="marker", fill=fill, symbol=symbol, band=band,
                 label=Message(f"marker.{name}"))
 
 

@@ -10,34 +10,30 @@ from msgspec.structs import replace
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
 from grognard.core.bounds import Bounds
 from grognard.core.contents import FaultList, Setting
-from grognard.core.events import Event
-from grognard.core.faces import Face
-from grognard.core.game import Game, Result, View
+from grognard.core.game import Result
 from grognard.core.messages import Catalogue
-from grognard.core.odds import OddsLine
-from grognard.core.scene import Layout, Lit, Scene
-from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.narva import (
-    about,
     bounds,
-    faces,
     fog,
-    guesses,
-    lights,
+    fog_fill,
     names,
     setup,
     supply,
-    table,
     victory,
     zones,
 )
+from grognard.rules.narva.advice import NarvaAdvice
 from grognard.rules.narva.checks import amiss
-from grognard.rules.narva.data import SIDES, Charts, Contents, Entry, enemy_of
-from grognard.rules.narva.ground import Going, Ground
+from grognard.rules.narva.data import SIDES, Charts, Contents
+from grognard.rules.narva.ground import GOINGS, Going, Ground
+from grognard.rules.narva.scenarios import Entry
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.table import NarvaTable
+from grognard.table import TableGame
 
 
-class Narva(Game[NarvaState]):
+class Narva(TableGame[NarvaState]):
     """The whole game; one instance serves any number of plays."""
 
     contents = Contents
@@ -45,8 +41,8 @@ class Narva(Game[NarvaState]):
     sides = SIDES
     state_type = NarvaState
     texts = ("narva",)
-    aims = frozenset({"attack", "barrage"})
-    milestones = frozenset({"combat", "retreats", "out-of-supply", "arrives"})
+    table_type = NarvaTable
+    advice_type = NarvaAdvice
     bound = 60_000
 
     def __init__(self, contents: Contents, setting: Setting) -> None:
@@ -56,7 +52,7 @@ class Narva(Game[NarvaState]):
         self.rows, self.edition, self.limits = contents.scenario, contents.edition, contents.limits
         self.scored, self.replacements = contents.victory, contents.replacements
         self.entering, self.defending = contents.entries, contents.defences
-        self.units, self.leanings = contents.units, contents.habits
+        self.units, self.habits = contents.units, contents.habits
         self.everybody = (1 << len(self.units)) - 1
         self.defenders = tuple(self.defending.only.prepared_defence)
         self.entries = {entry.letter: entry for entry in self.entering.entry}
@@ -101,6 +97,8 @@ class Narva(Game[NarvaState]):
         self.ss = those(lambda u: u.ss)
         bands = {unit.formation for unit in self.units if unit.formation}
         self.formation = {band: those(lambda u, b=band: u.formation == b) for band in bands}
+        self.corps = {corps: those(lambda u, c=corps: u.corps == c)
+                      for corps in {"", *(unit.corps for unit in self.units)}}
         classes = [(unit.side, bool(unit.hq), unit.ss, unit.formation in self.defenders)
                    for unit in self.units]
         self.alike = [classes.index(kind) for kind in classes]
@@ -151,8 +149,8 @@ class Narva(Game[NarvaState]):
         self.narva_pocket = self.narva_city | self.behind_defences | self.all_defences
         self.entry_hexes = {side: self._entry_hexes(side) for side in SIDES}
         self.edge_near = {entry.letter: self._edge_near(entry) for entry in self.entries.values()}
-        self.villages, self.cities = features["village"], features["city"]
-        self.cover = self.villages | self.cities
+        self.cover, self.cities = self._that_cancel("retreat"), self._that_cancel("loss")
+        """Hexes that spare defenders a retreat, and those that spare them a step (9.4.4, 9.5.6)."""
         self.rollbahn: HexSet = areas.rollbahn
         sources = self.edition.sources.items()
         self.sources: dict[str, HexSet] = {side: features[name] for side, name in sources}
@@ -160,6 +158,12 @@ class Narva(Game[NarvaState]):
         for item in self.scoring:
             if not item.occupied:
                 self.scoring_hexes |= item.hexes
+
+    def _that_cancel(self, what: str) -> HexSet:
+        found = 0
+        for kind, row in self.charts.features.items():
+            found |= self.map.features.get(kind, 0) if what in row.cancels.split() else 0
+        return found
 
     def _entry_hexes(self, side: str) -> HexSet:
         found = 0
@@ -175,7 +179,7 @@ class Narva(Game[NarvaState]):
         return near & self.grid.edge(entry.edge) & self.playable & ~self.ground.water
 
     def going(self, state: NarvaState, unit: int) -> Going:
-        return Going(bool(self.mechanised >> unit & 1), state.frozen(self))
+        return GOINGS[2 * (self.mechanised >> unit & 1) + state.frozen(self)]
 
     def in_order(self, state: NarvaState, stack: tuple[int, ...]) -> tuple[int, ...]:
         return fog.in_order(self, state, stack)
@@ -222,19 +226,7 @@ class Narva(Game[NarvaState]):
         fog.veil(known, state)
 
     def fill(self, state: NarvaState, side: str, rng: Random) -> NarvaState:
-        return guesses.fill(self, state, rng)
-
-    def goals(self, state: NarvaState, side: str) -> HexSet:
-        return victory.goals(self, state, side)
-
-    def foes(self, state: NarvaState, side: str) -> HexSet:
-        return state.combat_hexes(self, enemy_of(side))
-
-    def place_of(self, state: NarvaState, unit: int) -> int | None:
-        return state.at[unit] if state.at[unit] >= 0 else None
-
-    def habits(self) -> Mapping[str, float]:
-        return self.leanings
+        return fog_fill.fill(self, state, rng)
 
     def result(self, state: NarvaState) -> Result | None:
         return victory.result(self, state)
@@ -254,30 +246,6 @@ class Narva(Game[NarvaState]):
     def _bounds(self) -> Bounds:
         return bounds.bounds(self)
 
-    def scene(self, view: View[NarvaState]) -> Scene:
-        return table.scene(self, view)
-
-    def layout(self) -> Layout:
-        return table.layout(self)
-
-    def faces(self) -> dict[str, Face]:
-        return faces.faces(self)
-
-    def read_from(self, event: Event) -> tuple[Lit, ...]:
-        return lights.read_from(self, event)
-
-    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
-        return tuple(lights.terrain_rows(self, hex))
-
-    def about_unit(self, unit: int) -> dict[str, Any]:
-        return about.about_unit(self, unit)
-
-    def about_hex(self, hex: int) -> list[OddsLine]:
-        return about.about_hex(self, hex)
-
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
         found = names.name(self, spec, value, texts)
         return super().name(spec, value, texts) if found is None else found
-
-    def label(self, kind: str, arg: int, texts: Catalogue) -> str:
-        return names.label(self, kind, arg, texts)

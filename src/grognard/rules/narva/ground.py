@@ -14,9 +14,6 @@ from grognard.core.reach import Graph, compile_graph
 from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 from grognard.rules.narva.data import Charts
 
-ROADS = ("rollbahn", "road", "track", "trail", "winter_trail", "major_railway", "minor_railway")
-"""6.2.1.A: everything that counts as a road. Where several run together the cheapest serves."""
-
 
 class Going(NamedTuple):
     """Who moves and in which weather."""
@@ -33,15 +30,16 @@ class Ground:
 
     def __init__(self, map: GameMap, charts: Charts) -> None:
         self.map, self.grid, self.charts = map, map.grid, charts
-        self.water = map.with_terrain("water")
-        self.minor = map.hexsides.get("minor_river", frozenset())
-        self.major = map.hexsides.get("major_river", frozenset())
-        self.never_frozen = map.hexside_notes.get("never_frozen", frozenset())
-        self.ferries: tuple[Hexside, ...] = tuple(sorted(map.hexsides.get("ferry", ())))
-        self.roads = {kind: map.links(kind) for kind in ROADS}
+        named = self.named = charts.named
+        self.water = map.with_terrain(named.water)
+        self.minor = map.hexsides.get(named.minor_river, frozenset())
+        self.major = map.hexsides.get(named.major_river, frozenset())
+        self.never_frozen = map.hexside_notes.get(named.never_frozen, frozenset())
+        self.ferries: tuple[Hexside, ...] = tuple(sorted(map.hexsides.get(named.ferry, ())))
+        self.roads = {kind: map.links(kind) for kind in charts.roads}
         self.march = {going: compile_graph(self.grid, self._marcher(going)) for going in GOINGS}
         self.strategic = compile_graph(self.grid, lambda a, b, side: self._strategic_cost(side))
-        rails = self.roads["major_railway"]
+        rails = self.roads[named.railway]
         self.rail: Graph = compile_graph(
             self.grid, lambda a, b, side: 1 if side in rails else None
         )
@@ -52,9 +50,11 @@ class Ground:
 
     def bridged(self, side: Hexside, frozen: bool) -> bool:
         """2.2.8.A: a road of any kind or a railway crosses; the winter trail only while frozen."""
-        return any(
-            side in links for kind, links in self.roads.items() if frozen or kind != "winter_trail"
-        )
+        return any(side in self.roads[kind] for kind in self._open_roads(frozen))
+
+    def _open_roads(self, frozen: bool) -> list[str]:
+        """6.2.1.C: the winter road only while it is frozen."""
+        return [kind for kind in self.roads if frozen or kind != self.named.winter_road]
 
     def is_ice(self, side: Hexside, frozen: bool) -> bool:
         """A major river hexside that legs can cross on the ice (6.2.2.B, 6.2.2.C)."""
@@ -67,8 +67,7 @@ class Ground:
     def road_cost(self, side: Hexside, frozen: bool) -> int | None:
         costs = [
             self.charts.roads[kind].leg or 0
-            for kind, links in self.roads.items()
-            if side in links and (frozen or kind != "winter_trail")
+            for kind in self._open_roads(frozen) if side in self.roads[kind]
         ]
         return min(costs, default=None)
 
@@ -92,8 +91,9 @@ class Ground:
 
     def hex_cost(self, hex: Hex, mechanised: bool) -> int | None:
         """The worse of terrain and feature (2.2.2.B)."""
+        here = self.map.features
         kinds = [self.map.terrain[hex]]
-        kinds += [f for f in ("village", "city") if self.map.features.get(f, 0) >> hex & 1]
+        kinds += [kind for kind in self.charts.features if here.get(kind, 0) >> hex & 1]
         rows = [self.charts.terrain[kind] for kind in kinds]
         costs = [row.mech if mechanised else row.leg for row in rows]
         return None if None in costs else max(cost for cost in costs if cost is not None)
@@ -101,12 +101,12 @@ class Ground:
     def crossing_cost(self, side: Hexside, going: Going) -> int | None:
         """What an unbridged hexside adds; None: it cannot be crossed but by ferry."""
         if side in self.major:
-            ice = self.charts.hexsides["frozen_major_river"]
+            ice = self.charts.hexsides[self.named.ice]
             if not self.is_ice(side, going.frozen):
                 return None
             return ice.mech if going.mechanised else ice.leg
         if side in self.minor:
-            minor = self.charts.hexsides["minor_river"]
+            minor = self.charts.hexsides[self.named.minor_river]
             return minor.mech if going.mechanised else minor.leg
         return 0
 
@@ -182,11 +182,11 @@ class Ground:
     @cached_property
     def supply_hexes(self) -> dict[bool, HexSet]:
         """10.1.B: road, hill and clear hexes."""
-        open_ground = self.map.with_terrain("clear", "hill")
+        open_ground = self.map.with_terrain(*self.named.supply)
         return {frozen: open_ground | self._road_hexes(frozen) for frozen in (False, True)}
 
     def _road_hexes(self, frozen: bool) -> HexSet:
-        kinds = [kind for kind in ROADS if frozen or kind != "winter_trail"]
+        kinds = self._open_roads(frozen)
         return pack(hex for line in self.map.lines if line.kind in kinds for hex in line.hexes)
 
     def neighbours_of(self, hexes: HexSet) -> HexSet:

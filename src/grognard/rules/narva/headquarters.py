@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits
 from grognard.rules.narva import supply, zones
 from grognard.rules.narva.data import GERMAN, SOVIET, enemy_of
 from grognard.rules.narva.state import DISPLACED, NarvaState
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -49,8 +49,7 @@ class Displacement(Do, frozen=True):
     rule = "11.1.3.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if refuges(game, state, self.hq).mask:
-            state.push(PlaceHeadquarters(self.hq))
+        PlaceHeadquarters(self.hq).ask_if_any(game, state)
 
 
 def refuges(game: "Narva", state: NarvaState, hq: int, entries: HexSet = 0) -> Among:
@@ -94,11 +93,7 @@ class PlaceHeadquarters(Ask, frozen=True):
 
 
 def hq_hexes(game: "Narva", state: NarvaState, side: str) -> HexSet:
-    hexes = 0
-    for unit in bits(game.hqs & game.units_of[side]):
-        if state.at[unit] >= 0:
-            hexes |= 1 << state.at[unit]
-    return hexes
+    return state.hexes_of(game.hqs & game.units_of[side])
 
 
 def near_other_armies(game: "Narva", state: NarvaState, hq: int) -> HexSet:
@@ -118,14 +113,15 @@ def army_hq_hexes(game: "Narva", state: NarvaState, hq: int) -> Among:
 
 
 def army_hq_layers(game: "Narva", state: NarvaState, hq: int, rule: str) -> tuple[Layer, ...]:
-    """Where an army headquarters off the map may not be put (4.1.3.A, 4.2.5.B)."""
+    """Where an army headquarters may not be put (4.1.3.A, 4.2.5.B)."""
+    fed = supply.suppliable(game, state, SOVIET, state.left_by(1 << hq))
     return (
         *not_ground(game),
         Layer("enemy-occupied", rule, state.occupied(game, GERMAN)),
         Layer("enemy-zone", rule, zones.enemy_zone(game, state, SOVIET)),
         Layer("second-headquarters", "7.1.B.2", hq_hexes(game, state, SOVIET)),
         Layer("army-range", "4.2.5.A", near_other_armies(game, state, hq)),
-        Layer("no-supply", rule, game.grid.all & ~supply.suppliable(game, state, SOVIET)),
+        Layer("no-supply", rule, game.grid.all & ~fed),
     )
 
 

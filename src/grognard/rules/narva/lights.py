@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.scene import Lit
 from grognard.core.tables import ResultTable
 from grognard.hexes import Hex
 from grognard.rules.narva import charts
@@ -13,6 +12,7 @@ from grognard.rules.narva.combat import CombatRoll
 from grognard.rules.narva.data import SIDES, RandomEvent
 from grognard.rules.narva.state import NarvaState
 from grognard.rules.narva.victory import level_of, soviet_points
+from grognard.table import Lit
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -31,7 +31,7 @@ def lights(game: "Narva", state: NarvaState) -> Iterator[Lit]:
                 for step in state.stack if isinstance(step, CombatRoll))
 
 
-def terrain_rows(game: "Narva", hex: Hex) -> Iterator[Lit]:
+def rows_about(game: "Narva", hex: Hex) -> Iterator[Lit]:
     """2.2.2.A: what the terrain effects chart says about a hex."""
     marks = {game.map.terrain[hex]}
     marks |= {kind for kind, hexes in game.map.features.items() if hexes >> hex & 1}

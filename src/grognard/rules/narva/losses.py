@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import bits
 from grognard.rules.narva import fog
 from grognard.rules.narva.headquarters import displace_alone
 from grognard.rules.narva.state import ELIMINATED, NarvaState
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

@@ -15,15 +15,16 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.reach import Reach
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do, Hints
+from grognard.core.steps import Hint, Hints
 from grognard.core.visibility import Number, UnitId
 from grognard.hexes import Hex
-from grognard.rules.narva import stacking, ways, zones
+from grognard.rules.narva import paths, stacking, zones
 from grognard.rules.narva.data import enemy_of
 from grognard.rules.narva.headquarters import overrun
+from grognard.rules.narva.paths import EVENT, FREE, NORMAL
 from grognard.rules.narva.points import as_points
 from grognard.rules.narva.state import NarvaState
-from grognard.rules.narva.ways import EVENT, FREE, NORMAL
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -53,12 +54,7 @@ class MovementSegment(Do, frozen=True):
     manner: str = NORMAL
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        if movable(game, state, self.manner):
-            state.push(ChooseMover(self.manner))
-
-
-def movable(game: "Narva", state: NarvaState, manner: str) -> int:
-    return mover_choices(game, state, manner).mask
+        ChooseMover(self.manner).ask_if_any(game, state)
 
 
 def mover_choices(game: "Narva", state: NarvaState, manner: str) -> Among:
@@ -127,13 +123,12 @@ class ChooseWay(Ask, frozen=True):
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {}
         if not self.by_road:
-            offers["to"] = ways.march_choices(game, state, self.unit, self.manner, self.spent)
-            offers["via"] = ways.via_choices(game, state, self.unit, self.manner, self.spent)
+            offers = paths.march_choices(game, state, self.unit, self.manner, self.spent)
         if self.by_road or not self.spent:
-            offers["road"] = ways.road_choices(game, state, self.unit, self.spent)
+            offers["road"] = paths.road_choices(game, state, self.unit, self.spent)
             offers["through"] = offers["road"]
         if self.rail and not self.spent:
-            offers["rail"] = ways.rail_choices(game, state, self.unit)
+            offers["rail"] = paths.rail_choices(game, state, self.unit)
         return {**offers, "stay": ALWAYS} if may_stop(game, state, self.unit) else offers
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
@@ -142,7 +137,7 @@ class ChooseWay(Ask, frozen=True):
         reached = self._reach(game, state, kind)
         way, cost = self._way(game, state, reached, arg)
         if arg not in reached:
-            ways.use_ferry(game, state, self.unit, arg)
+            paths.use_ferry(game, state, self.unit, arg)
         tell_move(state, self.unit, way, *TOLD.get(kind, ("moved", "6.1.A")))
         step_along(game, state, self.unit, way[1:])
         if kind in ("via", "through"):
@@ -151,26 +146,26 @@ class ChooseWay(Ask, frozen=True):
     def _reach(self, game: "Narva", state: NarvaState, kind: str) -> Reach:
         unit, here = self.unit, state.at[self.unit]
         if kind in ("road", "through"):
-            return ways.road(game, state, unit, here, self.spent)
+            return paths.road(game, state, unit, here, self.spent)
         if kind == "rail":
-            return ways.rail(game, state, unit, here)
-        return ways.march(game, state, unit, here, self.manner, self.spent)
+            return paths.rail(game, state, unit, here)
+        return paths.march(game, state, unit, here, self.manner, self.spent)
 
     def _way(
         self, game: "Narva", state: NarvaState, reached: Reach, hex: Hex
     ) -> tuple[tuple[Hex, ...], int]:
         if hex not in reached:  # the minimum move or a ferry takes the whole allowance
-            return (state.at[self.unit], hex), ways.allowance(game, state, self.unit)
+            return (state.at[self.unit], hex), paths.allowance(game, state, self.unit)
         return reached.path(hex), reached[hex]
 
     def hints(self, game: "Narva", state: NarvaState) -> Hints:
         """The points spent on each destination and the way there; trains cost nothing."""
-        found: dict[str, dict[int, dict[str, object]]] = {}
+        found: dict[str, dict[int, Hint]] = {}
         for kind, offered in self.choices(game, state).items():
             reached = self._reach(game, state, kind)
             for hex in offered if kind != "stay" else ():
                 way, cost = self._way(game, state, reached, hex)
-                hint: dict[str, object] = {"path": way}
+                hint: Hint = {"path": way}
                 if kind != "rail":
                     hint["cost"] = as_points(self.spent + cost)
                 found.setdefault(kind, {})[hex] = hint

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.core.scene import Piece
 from grognard.rules.narva.calendar import turns_played
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.faces import back_of
@@ -19,6 +18,7 @@ from grognard.rules.narva.state import (
     TRACK,
     NarvaState,
 )
+from grognard.table import Piece
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

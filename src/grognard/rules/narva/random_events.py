@@ -6,16 +6,16 @@ from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Roll
 from grognard.core.visibility import Number
 from grognard.rules.narva.activation import EndActivation
 from grognard.rules.narva.air import advance_airbase
 from grognard.rules.narva.barrage import BarrageCount
 from grognard.rules.narva.data import SOVIET, RandomEvent, enemy_of
 from grognard.rules.narva.movement import MovementSegment
+from grognard.rules.narva.paths import EVENT
 from grognard.rules.narva.replacement import SpendPoints
 from grognard.rules.narva.state import GROUNDED, READY, REFIT, NarvaState
-from grognard.rules.narva.ways import EVENT
+from grognard.rules.narva.steps import Ask, Roll
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

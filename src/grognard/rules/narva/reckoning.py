@@ -1,12 +1,10 @@
 """Section 9.3: the odds of a combat, every number with its rule."""
 
 from fractions import Fraction
-from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.messages import Message
-from grognard.core.odds import OddsLine
-from grognard.core.ratio import whole
+from grognard.core.odds import Fact
 from grognard.hexes import bits
 from grognard.rules.narva import air
 from grognard.rules.narva.battle import Battle
@@ -17,24 +15,25 @@ if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 
+QUARTER = 4
+"""Strengths are reckoned in quarters: a unit is halved twice at the most (9.3.C)."""
+
+
 class Share(NamedTuple):
     """What one unit brings: its printed strength and what became of it."""
 
     unit: int
     printed: int
-    changes: tuple[tuple[str, str, Fraction], ...] = ()
-    """(message, rule, strength after it) of every doubling and halving."""
+    quarters: int
+    changes: tuple[tuple[str, str, int], ...] = ()
+    """(message, rule, quarters after it) of every doubling and halving."""
 
     @property
     def strength(self) -> Fraction:
-        return self.changes[-1][2] if self.changes else Fraction(self.printed)
+        return Fraction(self.quarters, QUARTER)
 
-    def times(self, factor: Fraction, name: str, rule: str) -> "Share":
-        change = (name, rule, self.strength * factor)
-        return self._replace(changes=(*self.changes, change))
-
-
-HALF, DOUBLE = Fraction(1, 2), Fraction(2)
+    def become(self, quarters: int, name: str, rule: str) -> "Share":
+        return Share(self.unit, self.printed, quarters, (*self.changes, (name, rule, quarters)))
 
 
 class Reckoning(NamedTuple):
@@ -53,8 +52,8 @@ class Reckoning(NamedTuple):
 def reckon(game: "Narva", state: NarvaState, battle: Battle) -> Reckoning:
     attack = tuple(attack_share(game, state, unit, battle.hex) for unit in bits(battle.attackers))
     defence = tuple(defence_share(game, state, unit) for unit in defenders(game, state, battle))
-    attack_total = whole(share.strength for share in attack)
-    defence_total = whole(share.strength for share in defence)
+    attack_total = sum([share.quarters for share in attack]) // QUARTER
+    defence_total = sum([share.quarters for share in defence]) // QUARTER
     raw = odds_column(game, battle.side, attack_total, defence_total)
     shifts = tuple(column_shifts(game, state, battle))
     column = final_column(game, raw, shifts, defence_total)
@@ -69,24 +68,28 @@ def defenders(game: "Narva", state: NarvaState, battle: Battle) -> list[int]:
 
 
 def attack_share(game: "Narva", state: NarvaState, unit: int, target: int) -> Share:
-    share = Share(unit, state.attack(game, unit))
+    share = _printed(unit, state.attack(game, unit))
     if game.ground.halves(game.grid.hexside(state.at[unit], target)):  # 2.2.8.C: bridges too
-        share = share.times(HALF, "halved-river", "9.3.C.2")
+        share = share.become(share.quarters // 2, "halved-river", "9.3.C.2")
     return _supplied_share(state, share)
 
 
 def defence_share(game: "Narva", state: NarvaState, unit: int) -> Share:
-    share = Share(unit, state.defence(game, unit))
+    share = _printed(unit, state.defence(game, unit))
     terrain = game.map.terrain[state.at[unit]]
     if game.charts.terrain[terrain].doubles:  # once, for a hex has one terrain (2.2.2.B)
-        share = share.times(DOUBLE, f"doubled-{terrain}", "9.3.C.1")
+        share = share.become(2 * share.quarters, f"doubled-{terrain}", "9.3.C.1")
     return _supplied_share(state, share)
+
+
+def _printed(unit: int, strength: int) -> Share:
+    return Share(unit, strength, QUARTER * strength)
 
 
 def _supplied_share(state: NarvaState, share: Share) -> Share:
     if state.supply[share.unit] == SUPPLIED:
         return share
-    return share.times(HALF, "halved-supply", "9.3.C.3")
+    return share.become(share.quarters // 2, "halved-supply", "9.3.C.3")
 
 
 def odds_column(game: "Narva", side: str, attack: int, defence: int) -> int | None:
@@ -96,7 +99,7 @@ def odds_column(game: "Narva", side: str, attack: int, defence: int) -> int | No
     column = game.charts.combat.odds_column(attack, defence, side)
     if column is not None:
         return column
-    return _lowest(game.charts.combat.line(side)) - ceil(Fraction(defence, attack))
+    return _lowest(game.charts.combat.line(side)) - -(-defence // attack)
 
 
 def column_shifts(
@@ -135,7 +138,7 @@ def final_column(
 # -- in words ----------------------------------------------------------------------------------
 
 
-def odds_lines(game: "Narva", side: str, reckoning: Reckoning) -> tuple[OddsLine, ...]:
+def odds_lines(game: "Narva", side: str, reckoning: Reckoning) -> tuple[Fact, ...]:
     """The breakdown that a player sees before committing."""
     lines = [*_share_lines("attack", reckoning.attack),
              _line("odds.attack-total", reckoning.attack_total, "2.1.2"),
@@ -160,11 +163,11 @@ def _column_rule(game: "Narva", reckoning: Reckoning) -> str:
     return "9.3.2.B" if reckoning.raw + net > reckoning.column else "9.3.1.D"
 
 
-def die_lines(modifier: int) -> tuple[OddsLine, ...]:
+def die_lines(modifier: int) -> tuple[Fact, ...]:
     return (_line("odds.die", f"{modifier:+d}", "14.3.B"),) if modifier else ()
 
 
-def cover_lines(game: "Narva", state: NarvaState, battle: Battle) -> tuple[OddsLine, ...]:
+def cover_lines(game: "Narva", state: NarvaState, battle: Battle) -> tuple[Fact, ...]:
     """What will change the result once the die has fallen."""
     lines, hex, marker = [], battle.hex, marker_of(game, battle)
     if game.cities >> hex & 1:
@@ -181,18 +184,18 @@ def cover_lines(game: "Narva", state: NarvaState, battle: Battle) -> tuple[OddsL
     return tuple(lines)
 
 
-def _share_lines(role: str, shares: tuple[Share, ...]) -> list[OddsLine]:
+def _share_lines(role: str, shares: tuple[Share, ...]) -> list[Fact]:
     lines = []
     for share in shares:
         about = {"unit": share.unit}
-        lines.append(OddsLine(Message(f"odds.{role}", about), str(share.printed), "9.3.A"))
-        lines += [OddsLine(Message(f"odds.{name}", about), str(strength), rule)
-                  for name, rule, strength in share.changes]
+        lines.append(Fact(Message(f"odds.{role}", about), str(share.printed), "9.3.A"))
+        lines += [Fact(Message(f"odds.{name}", about), str(Fraction(quarters, QUARTER)), rule)
+                  for name, rule, quarters in share.changes]
     return lines
 
 
-def _line(id: str, value: object, rule: str) -> OddsLine:
-    return OddsLine(Message(id), str(value), rule)
+def _line(id: str, value: object, rule: str) -> Fact:
+    return Fact(Message(id), str(value), rule)
 
 
 def _column_name(game: "Narva", side: str, column: int | None) -> str:

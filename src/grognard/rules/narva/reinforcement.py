@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.narva import stacking, ways, zones
+from grognard.rules.narva import paths, stacking, zones
 from grognard.rules.narva.barrage import BarrageRoll
 from grognard.rules.narva.battle import Battle
-from grognard.rules.narva.data import GERMAN, SOVIET, Entry, enemy_of
+from grognard.rules.narva.data import GERMAN, SOVIET, enemy_of
 from grognard.rules.narva.headquarters import army_hq_hexes, overrun, refuges
 from grognard.rules.narva.movement import ChooseWay
+from grognard.rules.narva.scenarios import Entry
 from grognard.rules.narva.state import DISPLACED, ELIMINATED, SUPPLIED, TRACK, NarvaState
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -46,15 +47,19 @@ def begin_segment(state: NarvaState, side: str) -> None:
 
 def arriving(game: "Narva", state: NarvaState, side: str) -> int:
     """Units of the side due to enter by now, displaced headquarters with them."""
-    displaced = game.units_of[side] & pack(state.units_on(DISPLACED))
+    displaced = game.units_of[side] & state.units_on(DISPLACED)
     return due(game, state, side) | displaced
 
 
 def due(game: "Narva", state: NarvaState, side: str) -> int:
     """Units on the box of this turn, and those that found no room before (7.2.A)."""
-    turn, arrives = state.turn, state.arrives
-    here = [unit for unit in state.units_on(TRACK) if arrives[unit] <= turn]
-    return game.units_of[side] & pack(here)
+    on_track = state.units_on(TRACK)
+    return game.units_of[side] & state.derive("due", _due, game, on_track, state.turn,
+                                              tuple(state.arrives))
+
+
+def _due(game: "Narva", on_track: int, turn: int, arrives: tuple[int, ...]) -> int:
+    return pack([unit for unit in bits(on_track) if arrives[unit] <= turn])
 
 
 class Arrivals(Do, frozen=True):
@@ -65,9 +70,7 @@ class Arrivals(Do, frozen=True):
     rule = "8.0.A"
 
     def run(self, game: "Narva", state: NarvaState) -> None:
-        enter = arrival_choices(game, state, self.owner).mask
-        if enter or (self.owner == GERMAN and reroutable(game, state).mask):
-            state.push(ChooseArrival(self.owner))
+        ChooseArrival(self.owner).ask_if_any(game, state)
 
 
 def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
@@ -83,7 +86,7 @@ def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
 
 def _not_coming(state: NarvaState, others: int) -> tuple[Layer, Layer, Layer]:
     """14.0.B: why the others do not arrive: here already, out of the game, or later."""
-    later = pack(state.units_on(TRACK))
+    later = state.units_on(TRACK)
     return (
         Layer("on-the-map-already", "14.0.B", others & state.on_map(others)),
         Layer("not-due", "14.0.B", others & later),
@@ -93,7 +96,7 @@ def _not_coming(state: NarvaState, others: int) -> tuple[Layer, Layer, Layer]:
 
 def _shut_layers(game: "Narva", state: NarvaState, blocked: int) -> tuple[Layer, ...]:
     """Why the blocked do not enter: some look for a hex by rules of their own."""
-    displaced = blocked & pack(state.units_on(DISPLACED))
+    displaced = blocked & state.units_on(DISPLACED)
     return (
         Layer("no-refuge", "11.1.3.A", displaced),
         Layer("army-must-wait", "4.2.5.C", blocked & game.army_hqs & ~displaced),
@@ -178,7 +181,7 @@ def entry_stretch(game: "Narva", state: NarvaState, entry: Entry) -> HexSet:
 
 def closed_by(game: "Narva", state: NarvaState, enemy: str) -> HexSet:
     """8.3.A: hexes in which nobody arrives because of enemies and their zones."""
-    return state.occupied(game, enemy) | zones.zone(game, state, enemy)
+    return zones.front(game, state, enemy).closed
 
 
 def room_for(
@@ -187,7 +190,7 @@ def room_for(
     """7.2.A: over the limit only if the unit can move on to a hex with room."""
     full = hexes & stacking.full(game, state, unit)
     return hexes & ~full | pack(
-        hex for hex in bits(full) if ways.can_move_on(game, state, unit, hex, by_rail)
+        hex for hex in bits(full) if paths.can_move_on(game, state, unit, hex, by_rail)
     )
 
 
@@ -225,7 +228,7 @@ def reroutable(game: "Narva", state: NarvaState) -> Among:
     return Among(
         game.everybody,
         Layer("enemy-unit", "8.4.A", game.units_of[SOVIET]),
-        Layer("displaced-not-rerouted", "8.4.A", pack(state.units_on(DISPLACED))),
+        Layer("displaced-not-rerouted", "8.4.A", state.units_on(DISPLACED)),
         *_not_coming(state, game.everybody & ~due(game, state, GERMAN)),
         Layer("rerouted-already", "8.4.B", state.rerouted),
     )
@@ -233,12 +236,14 @@ def reroutable(game: "Narva", state: NarvaState) -> Among:
 
 def shut_out(game: "Narva", state: NarvaState, units: int) -> int:
     """8.5: those of the units that the enemy keeps off their whole stretch of the edge."""
-    return pack(unit for unit in bits(units) if not _has_entry(game, state, unit))
+    entries = [(unit, state.entries[unit]) for unit in bits(units)]
+    shut = {letter for letter in {letter for _, letter in entries}
+            if not _is_open(game, state, game.entries[letter])}
+    return pack([unit for unit, letter in entries if letter in shut])
 
 
-def _has_entry(game: "Narva", state: NarvaState, unit: int) -> bool:
+def _is_open(game: "Narva", state: NarvaState, entry: Entry) -> bool:
     """Whether some hex is open, be it crowded."""
-    entry = game.entries[state.entries[unit]]
     stretch = entry_stretch(game, state, entry)
     return bool(stretch & ~closed_by(game, state, enemy_of(entry.side)))
 
@@ -289,7 +294,7 @@ class EndSegment(Do, frozen=True):
         with_entry = pack(unit for unit in bits(due(game, state, self.owner))
                           if state.entries[unit] in game.entries)
         for unit in bits(shut_out(game, state, with_entry)):
-            state.at[unit] = ELIMINATED
+            state.put(unit, ELIMINATED)
             state.set_steps(unit, 0)
             state.tell(Event("lost-on-the-way", "8.5", {"unit": unit}))
 

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import Number, UnitId, UnitSet
 from grognard.hexes import bits, pack
 from grognard.rules.narva import fog, supply
@@ -17,6 +16,7 @@ from grognard.rules.narva.headquarters import closed_to
 from grognard.rules.narva.movement import ChooseWay
 from grognard.rules.narva.reinforcement import room_for
 from grognard.rules.narva.state import ELIMINATED, SUPPLIED, NarvaState
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva

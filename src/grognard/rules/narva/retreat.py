@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.steps import Ask, Do
 from grognard.core.visibility import Naming, Number, UnitId, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import stacking, supply, zones
 from grognard.rules.narva.data import enemy_of
 from grognard.rules.narva.headquarters import closed_to, displace_alone, overrun
 from grognard.rules.narva.losses import LoseSteps, eliminate, living
-from grognard.rules.narva.state import DISPLACED, NarvaState
+from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.steps import Ask, Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -258,10 +258,7 @@ def supplied_ends(game: "Narva", state: NarvaState, group: int) -> HexSet:
     """Hexes in supply once the group stands there and no longer where it stands now (9.5.4)."""
     if all(supply.needs_none(game, unit) for unit in bits(group)):
         return game.grid.all
-    gone = state.copy()
-    for unit in bits(group):
-        gone.place(game, unit, DISPLACED)
-    return supply.suppliable(game, gone, game.owner(next(bits(group))))
+    return supply.suppliable(game, state, game.owner(next(bits(group))), state.left_by(group))
 
 
 def enterable(game: "Narva", state: NarvaState, group: int, here: Hex) -> HexSet:

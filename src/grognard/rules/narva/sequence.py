@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
-from grognard.core.steps import Do, Sequence
 from grognard.rules.narva import fog
 from grognard.rules.narva.air import RefitSegment, ReturnSegment
 from grognard.rules.narva.chits import ChitsArrive, ReturnChits
@@ -11,6 +10,7 @@ from grognard.rules.narva.command import CommandPhase
 from grognard.rules.narva.defences import RepairDefences
 from grognard.rules.narva.reinforcement import GermanSegment, SovietSegment
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.steps import Do, Sequence
 from grognard.rules.narva.supply import SupplySegment
 from grognard.rules.narva.victory import FinalCount, SuddenDeathSegment
 

@@ -80,6 +80,8 @@ class NarvaState(Placement, kw_only=True):
     """Ferry hexsides used, by number in ``game.ferries``."""
     attacked: HexSet = 0
     """Hexes attacked in this combat segment (9.0.D)."""
+    cancelled: HexSet = 0
+    """Those of them whose attack fog let begin and the reveal ended (9.3.2.A)."""
     revealed: HexSet = 0
     """Stacks open to both sides while a combat is worked out (2.1.3.A)."""
     barraged: HexSet = 0
@@ -119,7 +121,7 @@ class NarvaState(Placement, kw_only=True):
     def end_activation(self) -> None:
         self.acting = ""
         self.active = self.fighters = self.moved = self.fought = self.ferried = 0
-        self.attacked = self.barraged = 0
+        self.attacked = self.cancelled = self.barraged = 0
 
     def lay_on_track(self, side: str, chit: int) -> None:
         """Put a chit into the side's first empty box (4.1.1.C)."""

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.floods import flood, step
-from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits
 from grognard.rules.narva import fog, zones
 from grognard.rules.narva.data import GERMAN, SIDES, SOVIET, enemy_of
 from grognard.rules.narva.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, NarvaState
+from grognard.rules.narva.steps import Do
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -68,10 +68,11 @@ def cut_off_in_narva(game: "Narva", state: NarvaState) -> HexSet:
     return game.narva_pocket if state.occupied(game, SOVIET) & game.rollbahn else 0
 
 
-def supplied(game: "Narva", state: NarvaState, side: str) -> HexSet:
-    """Hexes to which a supply line runs now (10.1)."""
-    through = passable(game, state, side)
-    return state.derive(("supplied", side), lines, game, side, through, state.frozen(game))
+def supplied(game: "Narva", state: NarvaState, side: str, left: HexSet = 0) -> HexSet:
+    """Hexes to which a supply line runs now, or once friends have left some hexes (10.1)."""
+    through = passable(game, state, side, left)
+    return state.derive(("supplied", side, left != 0), lines, game, side, through,
+                        state.frozen(game))
 
 
 def lines(game: "Narva", side: str, through: HexSet, frozen: bool) -> HexSet:
@@ -80,22 +81,22 @@ def lines(game: "Narva", side: str, through: HexSet, frozen: bool) -> HexSet:
     return flood(game.grid, sources, through, game.ground.supply_sides[frozen])
 
 
-def passable(game: "Narva", state: NarvaState, side: str) -> HexSet:
+def passable(game: "Narva", state: NarvaState, side: str, left: HexSet) -> HexSet:
     """10.1.A-C, 5.5.1: open ground free of enemies and zones, and any hex with a friend in it."""
-    enemy = enemy_of(side)
-    friends = state.occupied(game, side)
-    closed = state.occupied(game, enemy) | zones.zone(game, state, enemy)
+    friends = state.occupied(game, side) & ~left
+    closed = zones.front(game, state, enemy_of(side)).closed
     ground = game.ground.supply_hexes[state.frozen(game)] & ~closed
     return (ground | friends) & game.playable
 
 
-def suppliable(game: "Narva", state: NarvaState, side: str) -> HexSet:
+def suppliable(game: "Narva", state: NarvaState, side: str, left: HexSet = 0) -> HexSet:
     """Hexes that are in supply once a unit of the side stands there (9.5.4.B, 10.1.C).
 
-    The unit cancels zones in its own hex, opens woods and swamp, and drives out a headquarters.
+    It may have left others: where it stood there may be supply only because it did. The unit
+    cancels zones in its own hex, opens woods and swamp, and drives out a headquarters.
     """
-    fed = supplied(game, state, side)
-    near = state.derive(("near", side), beside, game, side, fed, state.frozen(game))
+    fed = supplied(game, state, side, left)
+    near = state.derive(("near", side, left != 0), beside, game, side, fed, state.frozen(game))
     return (fed | near) & ~state.combat_hexes(game, enemy_of(side)) & ~game.ground.water
 
 

@@ -1,38 +1,92 @@
 """What the table shows: the pieces, the phase, the score, and the boxes beside the map."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from grognard.core.events import Event
 from grognard.core.game import View
-from grognard.core.messages import Message
-from grognard.core.scene import Gauge, Layout, Panel, PhaseMark, Scene, Score
+from grognard.core.messages import Catalogue, Message
+from grognard.core.odds import Fact
+from grognard.hexes import Hex, bits
+from grognard.rules.narva.about import about_hex, about_unit
 from grognard.rules.narva.calendar import turns_played, week
 from grognard.rules.narva.charts import charts
 from grognard.rules.narva.data import GERMAN, SIDES, SOVIET
-from grognard.rules.narva.lights import lights
+from grognard.rules.narva.faces import faces
+from grognard.rules.narva.lights import lights, read_from, rows_about
+from grognard.rules.narva.names import label
 from grognard.rules.narva.overlays import overlays
 from grognard.rules.narva.pieces import pieces
 from grognard.rules.narva.sequence import Turn
 from grognard.rules.narva.state import NarvaState
 from grognard.rules.narva.victory import level_of, score_lines, soviet_points
+from grognard.table import (
+    Face,
+    Gauge,
+    Layout,
+    Lit,
+    Overlays,
+    Panel,
+    PhaseMark,
+    Piece,
+    Score,
+    Table,
+    UnitCard,
+)
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 
-def scene(game: "Narva", view: View[NarvaState]) -> Scene:
-    """Everything that the view's side sees."""
-    state = view.state
-    return Scene(
-        turn=state.turn,
-        pieces=pieces(game, state),
-        phases=phases(state),
-        gauges=gauges(game, state),
-        overlays=overlays(game, state),
-        score=score(game, state),
-        date=week(game.turns[state.turn]),
-        lit=tuple(lights(game, state)),
-    )
+class NarvaTable(Table["Narva", NarvaState]):
+    aims = frozenset({"attack", "barrage"})
+
+    def layout(self) -> Layout:
+        game = self.game
+        part = () if game.playable == game.grid.all else tuple(bits(game.playable))
+        return Layout((game.map.id,), panels(game), charts(game), part)
+
+    def faces(self) -> Mapping[str, Face]:
+        return faces(self.game)
+
+    def about_unit(self, unit: int) -> UnitCard:
+        return about_unit(self.game, unit)
+
+    def about_hex(self, hex: Hex) -> tuple[Fact, ...]:
+        return tuple(about_hex(self.game, hex))
+
+    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
+        return tuple(rows_about(self.game, hex))
+
+    def turn(self, view: View[NarvaState]) -> int:
+        return view.state.turn
+
+    def pieces(self, view: View[NarvaState]) -> tuple[Piece, ...]:
+        return pieces(self.game, view.state)
+
+    def phases(self, view: View[NarvaState]) -> tuple[PhaseMark, ...]:
+        return phases(view.state)
+
+    def gauges(self, view: View[NarvaState]) -> tuple[Gauge, ...]:
+        return gauges(self.game, view.state)
+
+    def overlays(self, view: View[NarvaState]) -> Overlays:
+        return overlays(self.game, view.state)
+
+    def score(self, view: View[NarvaState]) -> Score:
+        return score(self.game, view.state)
+
+    def date(self, view: View[NarvaState]) -> str | Message:
+        return week(self.game.turns[view.state.turn])
+
+    def lit(self, view: View[NarvaState]) -> tuple[Lit, ...]:
+        return tuple(lights(self.game, view.state))
+
+    def label(self, kind: str, arg: int, texts: Catalogue) -> str:
+        return label(self.game, kind, arg, texts)
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        return read_from(self.game, event)
 
 
 def phases(state: NarvaState) -> tuple[PhaseMark, ...]:
@@ -80,10 +134,6 @@ def _score_lines(game: "Narva", state: NarvaState) -> Iterator[tuple[Message, in
 
 
 # -- what does not change ----------------------------------------------------------------------
-
-
-def layout(game: "Narva") -> Layout:
-    return Layout(maps=(game.map.id,), panels=panels(game), charts=charts(game))
 
 
 def panels(game: "Narva") -> tuple[Panel, ...]:

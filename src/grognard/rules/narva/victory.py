@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.game import Result
-from grognard.core.steps import Do
 from grognard.hexes import HexSet, bits
-from grognard.rules.narva.data import SOVIET, VictoryLevel
+from grognard.rules.narva.data import SOVIET
+from grognard.rules.narva.scenarios import VictoryLevel
 from grognard.rules.narva.state import SUPPLIED, NarvaState
+from grognard.rules.narva.steps import Do
 from grognard.rules.narva.zones import has_zone
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Chapter 5: zones of control."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.floods import step
 from grognard.hexes import HexSet, pack
@@ -33,15 +33,39 @@ def zoned(game: "Narva", state: NarvaState, side: str) -> HexSet:
     return state.hexes_of(state.derive(("makers", side), makers, game, side, state.steps))
 
 
+class Front(NamedTuple):
+    """What a side holds, and where its zones reach."""
+
+    combat: HexSet
+    """Hexes with a combat unit."""
+    lone_hqs: HexSet
+    """Hexes with headquarters and no combat unit (6.3.B.2)."""
+    zone: HexSet
+    closed: HexSet
+    """All of these: where nobody arrives (8.3.A) and no supply passes (10.1.C)."""
+
+
+def front(game: "Narva", state: NarvaState, side: str) -> Front:
+    """The hexes of a side as its enemy meets them; every move of his asks for them."""
+    return state.derive_standing(("front", side), _front, game, side, state.steps,
+                                 state.frozen(game))
+
+
+def _front(
+    game: "Narva", state: NarvaState, side: str, steps: bytes, frozen: bool
+) -> Front:
+    combat, held = state.combat_hexes(game, side), state.occupied(game, side)
+    zone = state.derive(("zone", side), _zone, game, zoned(game, state, side), frozen)
+    return Front(combat, held & ~combat, zone, held | zone)
+
+
+def _zone(game: "Narva", holders: HexSet, frozen: bool) -> HexSet:
+    return step(game.grid, holders, game.ground.zone_sides[frozen])
+
+
 def zone(game: "Narva", state: NarvaState, side: str) -> HexSet:
     """All hexes in the zones of a side; unbridged major rivers stop zones (5.6)."""
-    holders = zoned(game, state, side)
-    return state.derive(("zone", side), zone_of, game, holders, state.frozen(game))
-
-
-def zone_of(game: "Narva", holders: HexSet, frozen: bool) -> HexSet:
-    """The zones that reach out of these hexes."""
-    return step(game.grid, holders, game.ground.zone_sides[frozen])
+    return front(game, state, side).zone
 
 
 def enemy_zone(game: "Narva", state: NarvaState, side: str) -> HexSet:

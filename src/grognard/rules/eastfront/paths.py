@@ -3,13 +3,12 @@
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
+from grognard.core.steps import Hint
 from grognard.hexes import Hex
 from grognard.rules.eastfront.state import EastFrontState
 
 if TYPE_CHECKING:
     from grognard.rules.eastfront.game import EastFront
-
-Hint = dict[str, object]
 
 
 def marches(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from grognard.core.offers import Among
+from grognard.core.offers import Among, Choices
 from grognard.core.reach import Graph, Reach, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -35,10 +35,8 @@ def allowance(game: "Narva", state: NarvaState, unit: int) -> int:
 
 def forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
     """Hexes that the unit may not enter by any kind of movement (6.3)."""
-    enemy, alike = enemy_of(game.owner(unit)), game.alike[unit]
-    held = state.occupied(game, enemy)
-    if not game.hqs >> unit & 1:
-        held &= ~state.lone_hqs(game, enemy)  # 6.3.B.2
+    enemy, alike = zones.front(game, state, enemy_of(game.owner(unit))), game.alike[unit]
+    held = enemy.combat | enemy.lone_hqs if game.hqs >> unit & 1 else enemy.combat  # 6.3.B.2
     return state.derive(("forbidden", alike), _forbidden, game, alike, held)
 
 
@@ -50,23 +48,21 @@ def _forbidden(game: "Narva", unit: int, held: HexSet) -> tuple[Layer, ...]:
     )
 
 
-def lone_enemy_hqs(game: "Narva", state: NarvaState, unit: int) -> HexSet:
-    """6.3.B.2: where a way is cut, for the headquarters flees before the unit goes on."""
-    return state.lone_hqs(game, enemy_of(game.owner(unit)))
-
-
 # -- normal movement (6.1, 6.2) ---------------------------------------------------------------
 
 
 def march(
     game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL, spent: int = 0
 ) -> Reach:
-    """How far the unit marches; zones are paid for on entering and on leaving (5.1.A)."""
-    zone = zones.enemy_zone(game, state, game.owner(unit))
+    """How far the unit marches; zones are paid for on entering and on leaving (5.1.A).
+
+    A way is cut at a lone enemy headquarters, which flees before the unit goes on (6.3.B.2).
+    """
+    enemy = zones.front(game, state, enemy_of(game.owner(unit)))
     return state.derive(
         ("march", unit, here == state.at[unit]), _march, game, game.going(state, unit), here,
         allowance(game, state, unit) - spent, forbidden(game, state, unit),
-        lone_enemy_hqs(game, state, unit), zone, manner,
+        enemy.lone_hqs, enemy.zone, manner,
     )
 
 
@@ -92,15 +88,34 @@ def march_hexes(
 
 def march_choices(
     game: "Narva", state: NarvaState, unit: int, manner: str, spent: int
-) -> Among:
-    here = state.at[unit]
-    hexes = march_hexes(game, state, unit, here, manner, spent)
+) -> dict[str, Choices]:
+    """Where a march ends, and through where it leads: over the limit nobody ends (7.1.C)."""
+    hexes = march_hexes(game, state, unit, state.at[unit], manner, spent) & ~(1 << state.at[unit])
     room = stacking.layer(game, state, unit)
-    return Among(
-        hexes & ~(1 << here),
-        replace(room, bars=room.bars & hexes),  # who cannot get there need not find room
-        outside=lambda hex: _why_no_march(game, state, unit, manner, spent, hex),
-    )
+    full = replace(room, bars=room.bars & hexes)  # who cannot get there need not find room
+    dead_ends = pack([hex for hex in bits(full.bars)
+                      if not _leads_on(game, state, unit, manner, spent, hex, ~room.bars)])
+
+    def why(hex: Hex) -> Reason | None:
+        return _why_no_march(game, state, unit, manner, spent, hex)
+
+    return {
+        "to": Among(hexes, full, outside=why),
+        "via": Among(hexes, Layer("full-stack-no-way-on", "7.1.C", dead_ends), outside=why),
+    }
+
+
+def _leads_on(
+    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int, hex: Hex, room: HexSet
+) -> bool:
+    """7.1.C: a march passes a full stack, if the unit can go on to a hex with room."""
+    reached = march(game, state, unit, state.at[unit], manner, spent)
+    if hex not in reached:  # the single step takes the whole allowance
+        return False
+    if reached.leads_on(hex, room):
+        return True
+    beyond = march(game, state, unit, hex, manner, spent + reached[hex]).mask
+    return bool(beyond & room & ~(1 << hex))
 
 
 def _why_no_march(
@@ -111,32 +126,6 @@ def _why_no_march(
     if reason is None or reason.code not in ("no-way", "too-far", *WAYS_CUT):
         return reason
     return _why_no_step(game, state, unit, spent, hex) or reason
-
-
-def via_choices(
-    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int
-) -> Among:
-    """7.1.C: a march passes full stacks, if the unit can go on to a hex with room."""
-    here, full = state.at[unit], stacking.full(game, state, unit)
-    reached = march(game, state, unit, here, manner, spent)
-    hexes = march_hexes(game, state, unit, here, manner, spent) & ~(1 << here)
-
-    on_the_way = reached.passed(~full) if hexes & full else 0
-
-    def leads_on(hex: Hex) -> bool:
-        if on_the_way >> hex & 1:
-            return True
-        if hex not in reached:  # the single step takes the whole allowance
-            return False
-        beyond = march(game, state, unit, hex, manner, spent + reached[hex]).mask
-        return bool(beyond & ~full & ~(1 << hex))
-
-    return Among(
-        hexes,
-        Layer("full-stack-no-way-on", "7.1.C",
-              pack(hex for hex in bits(hexes & full) if not leads_on(hex))),
-        outside=lambda hex: _why_no_march(game, state, unit, manner, spent, hex),
-    )
 
 
 CUT_SHORT = ("way-ends-at-headquarters", "6.3.B.2")
@@ -192,9 +181,9 @@ def single_steps(
     game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL
 ) -> HexSet:
     """Neighbours that the unit may always enter, as its first and only step."""
-    zone = zones.enemy_zone(game, state, game.owner(unit))
     found = game.ground.on_foot[game.going(state, unit)][here]
     found |= ferry_hexes(game, state, unit, here)
+    zone = zones.enemy_zone(game, state, game.owner(unit))
     if manner == FREE or zone >> here & 1:  # 2.5.4.B.2; 6.1.C.2: not from zone to zone
         found &= ~zone
     for layer in forbidden(game, state, unit):
@@ -259,11 +248,11 @@ def _why_no_crossing(
 
 def road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int = 0) -> Reach:
     """Along roads only, never in an enemy zone, never over the stacking limit (6.4.2)."""
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    points = 0 if zone >> here & 1 else allowance(game, state, unit) - spent
+    enemy = zones.front(game, state, enemy_of(game.owner(unit)))
+    points = 0 if enemy.zone >> here & 1 else allowance(game, state, unit) - spent
     return state.derive(
         ("road", unit, here == state.at[unit]), _road, game, here, points,
-        forbidden(game, state, unit), lone_enemy_hqs(game, state, unit), zone,
+        forbidden(game, state, unit), enemy.lone_hqs, enemy.zone,
         stacking.full(game, state, unit),
     )
 
@@ -281,17 +270,19 @@ def _road(
 
 def road_choices(game: "Narva", state: NarvaState, unit: int, spent: int) -> Among:
     here = state.at[unit]
-    reached = road(game, state, unit, here, spent)
+    in_zone = zones.enemy_zone(game, state, game.owner(unit)) >> here & 1
+    off_road = in_zone or not game.ground.strategic.steps[here]
 
     def why(hex: Hex) -> Reason | None:
-        if zones.enemy_zone(game, state, game.owner(unit)) >> here & 1:
+        if in_zone:
             return Reason("road-from-zone", "6.4.2.A", (unit,), (here,))
         no_road = _why_no_road(game, state, here, hex)
         if hex != here and _off(game, game.ground.strategic, hex):
             return Reason(*no_road, (unit,), (hex,))
-        return _why_not(state, unit, reached, hex, no_road)
+        return _why_not(state, unit, road(game, state, unit, here, spent), hex, no_road)
 
-    return Among(reached.mask & ~(1 << here), outside=why)
+    hexes = 0 if off_road else road(game, state, unit, here, spent).mask & ~(1 << here)
+    return Among(hexes, outside=why)
 
 
 def _off(game: "Narva", network: Graph, hex: Hex) -> bool:
