@@ -112,7 +112,7 @@ def bots(table: Table) -> Plain:
 
 def long_game() -> str:
     """The record of a running game with a long past."""
-    play, rng = grognard.load("narva", "campaign").start(seed=7), Random(2)
+    play, rng = grognard.start(grognard.load("narva", "campaign"), seed=7), Random(2)
     while len(play.log) < LINES:
         side, decision = next(iter(play.decisions.items()))
         play.do(side, decision.offers.sample(rng))

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { TableMap } from "../src/api/types";
+import type { TableMap } from "../src/api/answers";
 import { Controller } from "../src/board/controller";
 import { Field } from "../src/board/field";
 import type { Hit } from "../src/board/hits";
@@ -33,6 +33,16 @@ beforeEach(() => {
 });
 
 const come = (svg: string) => (pictures.coming.get(svg) as Later<Picture>).come(new Picture(svg));
+
+test("a part of the map that is played on is framed, margin and all", () => {
+  const window = { width: 400, height: 300 };
+  const part = [{ x: 500, y: 400 }, { x: 580, y: 440 }]; // prettier-ignore
+  const view = Transform.framing(window, { width: 2000, height: 1000 }, part, 10);
+  expect(view?.centre).toEqual({ x: 540, y: 420 });
+  expect(view?.scale).toBe(4);
+  expect(part.every((point) => view?.sees(point))).toBe(true);
+  expect(Transform.framing(window, { width: 2000, height: 1000 }, [], 10)).toBeUndefined();
+});
 
 test("of two maps the one asked for last is shown, whichever is read last", async () => {
   const tiles = new Tiles(() => undefined);

@@ -27,7 +27,7 @@ class Socket {
   }
 }
 
-const ear = { state: vi.fn(), gone: vi.fn(), error: vi.fn(), line: vi.fn() };
+const ear = { news: vi.fn(), gone: vi.fn(), error: vi.fn(), line: vi.fn() };
 const last = () => Socket.made.at(-1) as Socket;
 
 beforeEach(() => {
@@ -78,5 +78,5 @@ test("a line closed while it opens tells nothing", () => {
   live.close();
   last().open();
   last().say({ type: "state", state: state(1) });
-  expect(ear.state).not.toHaveBeenCalled();
+  expect(ear.news).not.toHaveBeenCalled();
 });

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { Past, Stop } from "../src/api/state";
+import type { Past, Stop } from "../src/api/answers";
 import { Player } from "../src/replay/player.svelte";
 import { later, settled } from "./later";
+import { part, scene } from "./told";
 
 const server = vi.hoisted(() => ({ replay: vi.fn(), stop: vi.fn() }));
 vi.mock("../src/api/server", () => server);
@@ -12,9 +13,10 @@ const stop = (number: number, side: string): Stop => ({
   stop: number,
   stops: 9,
   side,
-  scene: { turn: 1, pieces: [] },
+  scene: scene(),
   waiting: [],
   lines: [],
+  log: part(0, 0),
 });
 
 beforeEach(() => {

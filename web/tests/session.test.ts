@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
+import type { News } from "../src/api/keeper";
 import type { Ear } from "../src/api/live";
-import type { LogPart, State } from "../src/api/state";
+import type { LogPart, State } from "../src/api/answers";
 import { settings } from "../src/settings.svelte";
 import { Session } from "../src/table/session.svelte";
 import { later, settled } from "./later";
-import { game, part, seat, state } from "./told";
+import { game, part, question, scene, seat, state, whole } from "./told";
 
 const server = vi.hoisted(() => ({
   game: vi.fn(),
@@ -30,7 +31,7 @@ vi.mock("../src/api/live", () => ({
   },
 }));
 
-const tell = (state: State) => lines.open.at(-1)?.ear.state(state);
+const tell = (state: State) => lines.open.at(-1)?.ear.news(whole(state));
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -79,12 +80,12 @@ test("a secret choice of the other side is shown though it does not count", asyn
 test("news that come before the answer they tell about are shown after it", async () => {
   const session = await sat();
   tell(state(3));
-  const answer = later<State>();
+  const answer = later<News>();
   server.act.mockReturnValue(answer.promise);
   const done = session.act({ kind: "done", arg: 0 });
   tell(state(4, { decision: null, waiting: ["red"], thinking: [] }));
   expect(session.state?.seq).toBe(3);
-  await answer.come(state(4, { decision: null, waiting: ["red"], thinking: ["red"] }));
+  await answer.come(whole(state(4, { decision: null, waiting: ["red"], thinking: ["red"] })));
   expect(await done).toBe(true);
   expect(session.state?.thinking).toEqual([]);
 });
@@ -99,7 +100,7 @@ test("whoever changes the language twice reads the last one, whichever answer co
   settings.language = "en";
   void session.speak();
   await english.come(state(3));
-  const decision = { side: "blue", prompt: "une question", rule: "", continues: false, choices: [] };
+  const decision = question("une question");
   await french.come(state(3, { decision, log: part(0, 4, { sentence: "une ligne" }) }));
   expect(session.log[0]?.sentence).toBe("line 0");
 });
@@ -112,8 +113,8 @@ test("a state in another language replaces the one shown, even where nobody is a
   settings.language = "fr";
   void session.speak();
   tell(state(3, { decision: null })); // sent before the server heard of it
-  const scene = { turn: 1, pieces: [], date: "juillet" };
-  await french.come(state(3, { decision: null, scene, log: part(0, 4, { sentence: "une ligne" }) }));
+  const shown = scene({ date: "juillet" });
+  await french.come(state(3, { decision: null, scene: shown, log: part(0, 4, { sentence: "une ligne" }) }));
   expect(session.log[0]?.sentence).toBe("une ligne");
   expect(session.news).toEqual([]);
 });
@@ -125,7 +126,7 @@ test("behind the curtain nothing of the seat before is left, nor comes any more"
   tell(state(4, { decision: null, waiting: ["red"] }));
   expect(session.curtain).toBe("red");
   expect(before?.closed).toBe(true);
-  before?.ear.state(state(5, { decision: null, waiting: ["red"] }));
+  before?.ear.news(whole(state(5, { decision: null, waiting: ["red"] })));
   expect([session.state, session.log, session.side]).toEqual([undefined, [], ""]);
 });
 
@@ -163,11 +164,11 @@ test("a table left before the game came opens no line", async () => {
 test("a table left before an answer came opens no line to the next seat", async () => {
   const session = await sat({ players: ["blue", "red"] });
   tell(state(3));
-  const answer = later<State>();
+  const answer = later<News>();
   server.act.mockReturnValue(answer.promise);
   void session.act({ kind: "done", arg: 0 });
   session.close();
-  await answer.come(state(4, { decision: null, waiting: ["red"] }));
+  await answer.come(whole(state(4, { decision: null, waiting: ["red"] })));
   await settled();
   expect(lines.open).toHaveLength(1);
 });

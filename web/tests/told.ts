@@ -1,7 +1,7 @@
 /** States and log lines as the server would tell them, with only what a test is about. */
 
-import type { LogLine, LogPart, State } from "../src/api/state";
-import type { Game, Seat } from "../src/api/types";
+import type { Decision, Game, LogLine, LogPart, Scene, Seat, State } from "../src/api/answers";
+import type { News } from "../src/api/keeper";
 
 export function line(n: number, more: Partial<LogLine> = {}): LogLine {
   return { n, id: "said", sentence: `line ${n}`, rule: "", units: [], hexes: [], side: "blue", roll: "", ...more };
@@ -12,18 +12,46 @@ export function part(from: number, to: number, more: Partial<LogLine> = {}): Log
   return { length: to, from, lines };
 }
 
+export function scene(more: Partial<Scene> = {}): Scene {
+  return {
+    turn: 1,
+    date: "",
+    pieces: [],
+    phases: [],
+    gauges: [],
+    overlays: [],
+    score: null,
+    lit: [],
+    signs: [],
+    fight: null,
+    arrows: [],
+    ...more,
+  };
+}
+
+export function question(prompt: string): Decision {
+  return { side: "blue", prompt, rule: "", units: [], hexes: [], continues: false, choices: [] };
+}
+
+/** A message with a whole state. */
+export function whole(state: State): News {
+  return { type: "state", state };
+}
+
 export function state(seq: number, more: Partial<State> = {}): State {
   return {
     game: "g",
     side: "blue",
+    version: 1000 + seq,
     seq,
     over: false,
-    scene: { turn: 1, pieces: [] },
+    scene: scene(),
     waiting: ["blue"],
     thinking: [],
-    decision: { side: "blue", prompt: `question ${seq}`, rule: "", continues: false, choices: [] },
+    decision: question(`question ${seq}`),
     roll: null,
     undo: { allowed: false },
+    coach: null,
     log: part(0, seq + 1),
     result: null,
     notices: [],
@@ -32,7 +60,7 @@ export function state(seq: number, more: Partial<State> = {}): State {
 }
 
 export function seat(side: string): Seat {
-  return { side, side_name: side, kind: "person", name: "", token: `token of ${side}` };
+  return { side, side_name: side, kind: "person", name: "", bot: "", token: `token of ${side}` };
 }
 
 export function game(more: Partial<Game> = {}): Game {
@@ -41,6 +69,8 @@ export function game(more: Partial<Game> = {}): Game {
     title: "",
     box: "b",
     scenario: "s",
+    scenario_title: "",
+    lesson: "",
     options: {},
     dice: "machine",
     table: "/t",

@@ -10,11 +10,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Protocol
 
-from grognard.ai.whims import Whim
+from grognard.ai.random_player import RandomPlayer
 from grognard.core.actions import Action
 from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
-from grognard.records.playthrough import PASSES
 
 
 class Bot(Protocol):
@@ -76,24 +75,27 @@ class Recruit:
     """Plays at random, but would rather act than pass and shuns bad odds and plain folly."""
 
     def __init__(self, rng: Random) -> None:
-        self._whim = Whim(rng)
+        self._player = RandomPlayer(rng)
+
+    def __repr__(self) -> str:
+        return "<Recruit>"
 
     def choose(self, view: View[Any], decision: Decision) -> Action:
-        wanted = decision.game.goals(decision.state, decision.side)
-        action = self._whim.choose(decision, wanted)
+        wanted = decision.game.advice.goals(decision.state, decision.side)
+        action = self._player.choose(decision, wanted)
         for _ in range(TRIES):
             if not self._silly(decision, action):
                 return action
-            action = self._whim.choose(decision, wanted)
+            action = self._player.choose(decision, wanted)
         return self._pass(decision) or action
 
     def _silly(self, decision: Decision, action: Action) -> bool:
         game, asked = decision.game, (decision.state, decision.side)
         odds = game.odds(*asked, action)
-        return game.shuns(*asked, action) or (odds is not None and poor(odds))
+        return game.advice.is_folly(*asked, action) or (odds is not None and poor(odds))
 
     def _pass(self, decision: Decision) -> Action | None:
-        return next((a for a in map(Action, PASSES) if a in decision.offers), None)
+        return next((a for a in map(Action, decision.game.passes) if a in decision.offers), None)
 
 
 _RATIO = re.compile(r"(\d+)\s*[-:/]\s*(\d+)")

@@ -16,6 +16,7 @@ from grognard.drawing.counters import draw_sheet
 from grognard.drawing.maps import Options, draw_map
 from grognard.drawing.pictures import NoPdf, picture
 from grognard.drawing.style import THEMES
+from grognard.table import table_of
 
 MapName = Annotated[
     str | None, typer.Option("--map", metavar="M", help="A map; without it, the first.")
@@ -54,7 +55,7 @@ def map(
 
 def counters(box: BoxName, output: Output, scenario: ScenarioName = None) -> None:
     """Draw all faces of the pieces of a box as one sheet."""
-    faces = grognard.load(box, scenario).faces()
+    faces = table_of(grognard.load(box, scenario)).faces()
     if not faces:
         raise Problem(f"{box}: this box has no faces to draw")
     write_new(output, _picture(draw_sheet(faces), output))

@@ -13,6 +13,7 @@ from grognard.core.rulings import Refused
 from grognard.core.sides import CHANCE, Side
 from grognard.records import Playthrough
 from grognard.records.text import save
+from grognard.table import table_of
 
 LISTED = 40
 """Offers shown before the list is cut short; any can still be typed."""
@@ -144,7 +145,7 @@ class TextTable:
 
     def _look(self, side: Side) -> None:
         viewer = side if side != CHANCE else self.people[0]
-        scene = self.play.game.scene(self.play.view(viewer))
+        scene = table_of(self.play.game).scene(self.play.view(viewer))
         places: dict[str, list[str]] = defaultdict(list)
         for piece in scene.pieces:
             places[piece.at].append(piece.face)

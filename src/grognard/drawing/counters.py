@@ -7,10 +7,10 @@ shows everything, `small` keeps what can still be read on a piece of 24 pixels.
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.core.faces import Face, Slot
 from grognard.drawing.palette import counter_colour, ink_on, mixed
 from grognard.drawing.svg import Attribute, document, fine, number, pen, tag, text
 from grognard.drawing.symbols import draw_symbol
+from grognard.table import Face, Slot
 
 Detail = Literal["full", "small"]
 

@@ -80,7 +80,10 @@ def _sample(sheet: Sheet, entry: Entry, box: Box) -> Iterator[str]:
     if entry.table == "terrain":
         return _ground(sheet, style.terrain_look(entry.kind), box)
     if entry.table == "features":
-        return _feature(sheet, style.feature_look(entry.kind), box)
+        look = style.feature_look(entry.kind)
+        if look.form == "cover":
+            return _ground(sheet, style.terrain_look(entry.kind), box)
+        return _feature(sheet, look, box)
     if entry.table == "lines":
         return _pens(sheet, _wave(sheet, box), style.line_look(entry.kind).strokes)
     return _hexside(sheet, style.hexside_look(entry.kind), box)

@@ -95,7 +95,9 @@ class LineLook(Look, frozen=True):
 class FeatureLook(Look, frozen=True):
     """What stands in a hex."""
 
-    form: Literal["glyph", "letter", "area", "rim", "none"] = "glyph"
+    form: Literal["glyph", "letter", "area", "rim", "cover", "none"] = "glyph"
+    """``cover``: the hex is drawn as ground of this name, with that of its own behind it:
+    ``woods_hill`` where woods stand on a hill."""
     glyph: str = ""
     variants: tuple[str, ...] = ()
     at: tuple[float, float] = (0.0, 0.0)

@@ -14,7 +14,7 @@ from grognard.drawing.palette import mixed
 from grognard.drawing.sheet import Obstacles, Sheet
 from grognard.drawing.style import Part, Scatter, TerrainLook
 from grognard.drawing.svg import Attribute, fine, number, pen, tag
-from grognard.hexes import Point
+from grognard.hexes import Hex, Point, bits
 
 K = TypeVar("K", bound=Hashable)
 
@@ -72,10 +72,19 @@ def _drained(sheet: Sheet, looks: Mapping[Cell, TerrainLook]) -> dict[Cell, Terr
 
 def extended(sheet: Sheet) -> dict[Cell, str]:
     """The kind of every hex, and of two rings beside the map, so that it bleeds to the frame."""
-    kinds = {sheet.cell(hex): kind for hex, kind in sheet.map.terrain.items()}
+    kinds = {sheet.cell(hex): kind for hex, kind in covered(sheet).items()}
     for _ in range(2):
         beside = {n for cell in kinds for n in sheet.lattice.neighbours(cell)} - kinds.keys()
         kinds |= {cell: _commonest(sheet, cell, kinds) for cell in sorted(beside)}
+    return kinds
+
+
+def covered(sheet: Sheet) -> dict[Hex, str]:
+    """The kind of ground that each hex is drawn as: that of its cover, if it has one."""
+    kinds = dict(sheet.map.terrain)
+    for feature, hexes in sheet.map.features.items():
+        if hexes and sheet.style.feature_look(feature).form == "cover":
+            kinds |= {hex: f"{feature}_{kinds[hex]}" for hex in bits(hexes)}
     return kinds
 
 

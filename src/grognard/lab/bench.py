@@ -52,7 +52,7 @@ def bench(game: Game[Any], seconds: float, seed: int = 0) -> Measure:
     games, decisions, spent = 0, 0, 0.0
     while not games or spent < seconds:
         began = process_time()
-        decisions += play_at_random(game.start(seed=seed + games), rng)
+        decisions += play_at_random(Playthrough(game, seed=seed + games), rng)
         spent += process_time() - began
         games += 1
     states = positions(game, seed)
@@ -82,7 +82,7 @@ def positions(game: Game[Any], seed: int) -> list[Any]:
     """Positions out of random games, in which somebody must choose."""
     rng, found, number = Random(seed), list[Any](), 0
     while len(found) < POSITIONS:
-        play = game.start(seed=seed + number)
+        play = Playthrough(game, seed=seed + number)
         number += 1
         while not play.is_over and len(found) < POSITIONS:
             if rng.random() < SHARE:

@@ -14,7 +14,7 @@ can be; only where a line fits no longer does the game go on by chance.
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ from grognard.core.events import Event
 from grognard.core.game import Game
 from grognard.core.offers import Offers
 from grognard.lab.perft import perft
-from grognard.records.playthrough import ALL, PASSES, Entry, Playthrough
+from grognard.records.playthrough import ALL, Entry, Playthrough
 from grognard.records.text import (
     CUT,
     FORMAT,
@@ -61,10 +61,10 @@ def path_of(folder: Path, box: str, scenario: str) -> Path:
 # -- playing ---------------------------------------------------------------------------------
 
 
-def choose(offers: Offers, rng: Random) -> Action:
+def choose(offers: Offers, passes: Collection[str], rng: Random) -> Action:
     """A kind of action, then one offer of it: a hundred hexes are no better than one attack."""
     kinds = [kind for kind, found in offers.choices.items() if len(found)]
-    kind = rng.choices(kinds, [PASSING if kind in PASSES else 1.0 for kind in kinds])[0]
+    kind = rng.choices(kinds, [PASSING if kind in passes else 1.0 for kind in kinds])[0]
     found = offers.choices[kind]
     return Action(kind, found.pick(rng.randrange(len(found))))
 
@@ -73,13 +73,13 @@ def play_on(play: Playthrough, decisions: int, rng: Random) -> None:
     """Play by chance until so many choices have been made, or the end."""
     while play.decisions and play.state.decisions_made < decisions:
         side = next(iter(play.decisions))
-        play.do(side, choose(play.offers(side), rng))
+        play.do(side, choose(play.offers(side), play.game.passes, rng))
 
 
 def new_game(box: str, scenario: str, options: Mapping[str, Any], *, seed: int = 1,
              decisions: int = DECISIONS) -> str:
     """The text of a new golden game."""
-    play = load(box, scenario, options).start(seed=seed)
+    play = Playthrough(load(box, scenario, options), seed=seed)
     play_on(play, decisions, Random(seed))
     return text(play, seed, decisions)
 

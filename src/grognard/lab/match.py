@@ -47,7 +47,7 @@ def play_one(pairing: Pairing) -> Ending:
     luck = Random(pairing.seed)
     bots = {side: bot(name, Random(luck.getrandbits(48)))
             for side, name in zip(game.sides, pairing.bots, strict=True)}
-    play, decisions = game.start(seed=pairing.seed), 0
+    play, decisions = grognard.start(game, seed=pairing.seed), 0
     while not play.is_over:
         side = min(play.decisions)
         view = play.view(side)

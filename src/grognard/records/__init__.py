@@ -1,8 +1,5 @@
 """Playthroughs and their record files."""
 
-from grognard.core.game import Game
-from grognard.records.playthrough import ALL, Automation, Entry, Playthrough
+from grognard.records.playthrough import ALL, Automation, Entry, Playthrough, start
 
-Game.opener = Playthrough
-
-__all__ = ["ALL", "Automation", "Entry", "Playthrough"]
+__all__ = ["ALL", "Automation", "Entry", "Playthrough", "start"]

@@ -53,6 +53,9 @@ class Script:
     def __init__(self, lesson: Lesson, game: Game[Any], cues: Sequence[Cue]) -> None:
         self.lesson, self.game, self.cues = lesson, game, tuple(cues)
 
+    def __repr__(self) -> str:
+        return f"<Script of {self.lesson.id}: {len(self.cues)} cues>"
+
     def reached(self, log: Sequence[Entry]) -> int | None:
         """How many cues a play has followed; None if it has left the lesson."""
         if len(log) > len(self.cues):

@@ -35,6 +35,9 @@ class Patience:
             signal.signal(signal.SIGPROF, _stop)
             _limit_memory()
 
+    def __repr__(self) -> str:
+        return f"Patience(alone={self.alone})"
+
     def renew(self) -> None:
         """One more line; raises :class:`OutOfTime` when all of them took too long."""
         if process_time() > self._until:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from grognard.core.actions import Action
 from grognard.core.chance import Outcome
@@ -22,6 +23,7 @@ from grognard.core.odds import Odds
 from grognard.core.offers import Offers
 from grognard.core.rulings import ALLOWED, Refused, Ruling
 from grognard.core.sides import CHANCE, Side
+from grognard.core.state import State
 from grognard.core.steps import Together
 from grognard.records.undo import WayBack
 
@@ -40,9 +42,10 @@ class Automation(Enum):
 ALL = frozenset(Automation)
 GUESSES = 6
 """How often a compound is tried anew when the state guessed for it brings something to light."""
-PASSES = frozenset({"done", "pass", "none", "end"})
-"""Kinds of action that only go on: a decision offering nothing else is empty."""
 
+
+S = TypeVar("S", bound=State, default=Any)
+"""A playthrough of no game in particular is one of any state."""
 
 Judge = Callable[[Side, Sequence[Action]], Ruling]
 """Rules on a compound."""
@@ -63,23 +66,23 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
         return any(event.reveals for event in self.events)
 
 
-class Playthrough:
+class Playthrough(Generic[S]):
     """One play of a game.
 
     >>> import grognard
-    >>> grognard.load("miniature", "bridgehead").start(seed=1)
+    >>> grognard.start(grognard.load("miniature", "bridgehead"), seed=1)
     <Playthrough of miniature/bridgehead: 0 entries, blue and red to choose>
     """
 
     decisions: dict[Side, Decision]
     """Who must choose now."""
 
-    def __init__(self, game: Game[Any], *, seed: int | None = None,
-                 automations: Collection[Automation] = ALL, state: Any = None) -> None:
+    def __init__(self, game: Game[S], *, seed: int | None = None,
+                 automations: Collection[Automation] = ALL, state: S | None = None) -> None:
         self.game = game
         self.seed = SystemRandom().getrandbits(48) if seed is None else seed
         self.automations = frozenset(automations)
-        self.state = game.start_state() if state is None else state
+        self.state: S = game.start_state() if state is None else state
         self.from_setup = state is None
         self.opening: tuple[Event, ...] = tuple(self.state.news)
         self.state.news = []
@@ -121,7 +124,7 @@ class Playthrough:
             return self._check_atom(side, atoms[0])
         return compound(side, atoms)
 
-    def view(self, side: Side) -> View[Any]:
+    def view(self, side: Side) -> View[S]:
         """What the side may know and nothing else."""
         return self.game.view(self.state, side)
 
@@ -382,7 +385,7 @@ class Playthrough:
         if decision.step.commits or len(decision.offers) != 1:
             return False
         action = next(iter(decision.offers))
-        wanted = Automation.EMPTY if action.kind in PASSES else Automation.FORCED
+        wanted = Automation.EMPTY if action.kind in self.game.passes else Automation.FORCED
         if wanted not in self.automations:
             return False
         self._back.forced(side)
@@ -398,6 +401,12 @@ class Playthrough:
         self._back.together = None
         for who, action in acts:
             self._act(who, (action,))
+
+
+def start(game: Game[S], seed: int | None = None, *,
+          automations: Collection[Automation] = ALL) -> Playthrough[S]:
+    """A new play of a game; the same seed rolls the same dice."""
+    return Playthrough(game, seed=seed, automations=automations)
 
 
 def _why_final(log: Sequence[Entry]) -> str:

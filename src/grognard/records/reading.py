@@ -123,6 +123,9 @@ class Reader:
         self.rest: Rest | None = None
         self._settled: tuple[int, Any] | None = None
 
+    def __repr__(self) -> str:
+        return f"<Reader of {self.play!r}>"
+
     def play_lines(self, record: Record) -> None:
         """As far as they fit."""
         for index, (number, line) in enumerate(record.lines):

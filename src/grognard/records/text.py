@@ -95,6 +95,10 @@ class Record(msgspec.Struct):
     head_rows: list[str] = []
     """The head as it was written, so that a fault in it can be placed."""
 
+    def __repr__(self) -> str:
+        head = self.head
+        return f"<Record {self.path} of {head.box}/{head.scenario}: {len(self.lines)} lines>"
+
 
 def head_of(play: Playthrough, players: dict[str, str] | None = None) -> Head:
     game = play.game
@@ -189,6 +193,9 @@ class Walker:
 
     def __init__(self, game: Game[Any], state: Any) -> None:
         self.game, self.state = game, state.copy()
+
+    def __repr__(self) -> str:
+        return f"<Walker at {self.state!r}>"
 
     @property
     def in_secret(self) -> bool:

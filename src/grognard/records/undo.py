@@ -23,6 +23,9 @@ class WayBack:
         self._closed = "undo-nothing"
         self.together: tuple[Any, int, list[tuple[Side, Action]]] | None = None
 
+    def __repr__(self) -> str:
+        return f"<WayBack over {len(self._decisions)} decisions>"
+
     def before(self, state: Any, log_length: int, side: Side) -> None:
         """Remember that a side decides here."""
         self._other_side(side)
@@ -46,7 +49,7 @@ class WayBack:
 
     def close(self, code: str) -> None:
         """Nothing before this can be undone; ``code`` says why."""
-        self._copies.clear()
+        del self._copies[:-1]  # from the last one the next decisions can be played to as well
         self._decisions.clear()
         self.together = None
         self._closed = code
@@ -64,7 +67,7 @@ class WayBack:
         """A state before the last decision, its length of the log, and that of the decision."""
         wanted, _ = self._decisions.pop()
         state, length = self._copies[-1]
-        if length == wanted:
+        if length == wanted and len(self._copies) > 1:
             self._copies.pop()
             return state, length, wanted
         return state.copy(), length, wanted

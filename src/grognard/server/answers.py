@@ -1,43 +1,33 @@
 """Games and errors as answers; JSON by msgspec, which is quick even for large scenes."""
 
-import hashlib
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grognard.core.game import Result
+from grognard.core.game import Result as Ended
 from grognard.core.messages import LANGUAGES
 from grognard.server import showing, states
-from grognard.server.models import BOT, GameRow, SeatRow
+from grognard.server.models import BOT, TYPED, GameRow, SeatRow
 from grognard.server.problems import Problem, own_texts
 from grognard.server.room import Room
 from grognard.server.seats import shown
 from grognard.server.shelf import table_address
-from grognard.server.showing import Plain
+from grognard.server.wire.base import Told
+from grognard.server.wire.games import Game, Notice, Result, Seat
 from grognard.server.wording import Wording
 
 
 class Json(Response):
-    """Plain data as JSON."""
+    """An answer as JSON."""
 
     media_type = "application/json"
 
-    def render(self, content: Any) -> bytes:
-        return msgspec.json.encode(content)
-
-
-def unchanging(
-    request: Request, body: bytes, media_type: str, *, forever: bool = False
-) -> Response:
-    """An answer that a browser may keep and only asks after, or not even that."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    keep = "private, max-age=31536000, immutable" if forever else "no-cache"
-    headers = {"ETag": tag, "Cache-Control": keep}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type=media_type, headers=headers)
+    def __init__(
+        self, content: Told, status_code: int = 200, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(msgspec.json.encode(content), status_code, headers)
 
 
 def language_of(request: Request) -> str:
@@ -55,7 +45,7 @@ def no(problem: Problem, language: str) -> Json:
 # -- games --------------------------------------------------------------------------------
 
 
-def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Plain:
+def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Game:
     """A game as the list of games shows it."""
     options = msgspec.json.decode(row.options)
     words, notices = _words(room, row, language)
@@ -63,27 +53,25 @@ def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Plain
     if open is not None and words is not None:
         with open.lock:
             notices = states.notices(words, open, None)
-    return {
-        "id": row.id, "title": row.title, "box": row.box, "scenario": row.scenario,
-        "scenario_title": _scenario_title(room, row, words),
-        "options": options, "dice": row.dice,
-        "table": table_address(row.box, row.scenario, options),
-        "created": row.created, "changed": row.changed, "archived": row.archived,
-        "lesson": row.lesson,
-        "over": row.over, "turn": row.turn, "result": _result(words, row), "fork_of": row.fork_of,
-        "seats": [_seat(room, words, seat, seats) for seat in _in_order(words, seats)],
-        "notices": notices,
-    }  # fmt: skip
+    return Game(
+        id=row.id, title=row.title, box=row.box, scenario=row.scenario,
+        scenario_title=_scenario_title(room, row, words),
+        options=options, dice="typed" if row.dice == TYPED else "machine",
+        table=table_address(row.box, row.scenario, options),
+        created=row.created, changed=row.changed, archived=row.archived, lesson=row.lesson,
+        over=row.over, turn=row.turn, result=_result(words, row), fork_of=row.fork_of,
+        seats=[_seat(room, words, seat, seats) for seat in _in_order(words, seats)],
+        notices=notices,
+    )  # fmt: skip
 
 
-def _words(room: Room, row: GameRow, language: str) -> tuple[Wording | None, list[Plain]]:
+def _words(room: Room, row: GameRow, language: str) -> tuple[Wording | None, list[Notice]]:
     """The words of a game, or a notice why it cannot be opened."""
     try:
         return Wording(room.game_of(row), language), []
     except Problem as fault:
-        sentence = own_texts(language).text("notice.cannot-open")
-        notice = {"code": "cannot-open", "sentence": sentence, "lines": []}
-        return None, [{**notice, "detail": fault.worded_detail(language)}]
+        said, why = own_texts(language).text("notice.cannot-open"), fault.worded_detail(language)
+        return None, [Notice(code="cannot-open", sentence=said, lines=[], detail=why)]
 
 
 def _in_order(words: Wording | None, seats: list[SeatRow]) -> list[SeatRow]:
@@ -97,23 +85,23 @@ def _scenario_title(room: Room, row: GameRow, words: Wording | None) -> str:
     return words.text(titles[row.scenario]) if words and row.scenario in titles else row.scenario
 
 
-def _result(words: Wording | None, row: GameRow) -> Plain | None:
+def _result(words: Wording | None, row: GameRow) -> Result | None:
     if words is None or not row.result:
         return None
-    return showing.result(words, msgspec.json.decode(row.result, type=Result))
+    return showing.result(words, msgspec.json.decode(row.result, type=Ended))
 
 
-def _seat(room: Room, words: Wording | None, seat: SeatRow, seats: list[SeatRow]) -> Plain:
+def _seat(room: Room, words: Wording | None, seat: SeatRow, seats: list[SeatRow]) -> Seat:
     """A seat; on a local table whoever sees the list may sit down."""
     name = seat.name
     if seat.kind == BOT and not name:
         name = own_texts(words.language).text(f"bot.{seat.bot}") if words else seat.bot
     free = room.local and shown(seat, {other.side: other for other in seats})
-    return {
-        "side": seat.side,
-        "side_name": words.side(seat.side) if words else seat.side,
-        "kind": seat.kind,
-        "name": name,
-        "bot": seat.bot,
-        "token": seat.token if free else "",
-    }
+    return Seat(
+        side=seat.side,
+        side_name=words.side(seat.side) if words else seat.side,
+        kind="bot" if seat.kind == BOT else "person",
+        name=name,
+        bot=seat.bot,
+        token=seat.token if free else "",
+    )

@@ -119,9 +119,9 @@ def _begin(
     check_players(players, game.sides)
     seats: list[SeatRow] = [seat(row.id, s, players.get(s, Player())) for s in game.sides]
     found = OpenGame(room.store, row, game, seats)
-    found.script = room.script_of(row)
+    room.guide(found)
     rows = found.begin(lines) if read is None else found.adopt(read)
-    for name, value in found.standing().items():
+    for name, value in found.standing(game.sides[0]).items():
         setattr(row, name, value)
     try:
         room.store.add(row, seats, rows)

@@ -18,7 +18,7 @@ from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.seats import seat_held
-from grognard.server.states import Happened
+from grognard.server.wire.live import ErrorEvent
 
 PAUSE = 0.03
 """Seconds between two messages: bots act faster than anybody can look."""
@@ -77,13 +77,13 @@ class Watcher:
         self.room, self.id, self.tokens, self.language = room, id, list(given), language
         self.tellers = tellers
         self._told: dict[Side, Stamp] = {}
-        self._seen: dict[Side, Happened] = {}
+        self._held: dict[Side, int] = {}
 
     def speak(self, language: str) -> None:
         """Tell everything again, in another language."""
         self.language = language
         self._told.clear()
-        self._seen.clear()
+        self._held.clear()
 
     def news(self) -> list[str]:
         """A message for each seat that has something new to know."""
@@ -99,11 +99,11 @@ class Watcher:
         return self._told.get(side) != bulletin.stamp(game, side)
 
     def _news(self, game: OpenGame, seat: SeatRow) -> str:
-        seen = self._seen.get(seat.side)
-        shown = bulletin.state(game, seat, self.language, seen)
+        """A whole state first, and then what changed since the last message."""
+        told = bulletin.news(game, seat, self.language, self._held.get(seat.side))
         self._told[seat.side] = bulletin.stamp(game, seat.side)
-        self._seen[seat.side] = bulletin.happened(game, seat.side)
-        return f'{{"type":"state","state":{shown.decode()}}}'
+        self._held[seat.side] = bulletin.version(game, seat, self.language)
+        return told.decode()
 
 
 async def serve(socket: WebSocket, room: Room, hub: Hub, id: str) -> None:
@@ -179,8 +179,7 @@ async def _send(socket: WebSocket, messages: Iterable[str]) -> None:
 
 
 def error(fault: Problem, language: str) -> str:
-    told = {"type": "error", "error": fault.body(language)}
-    return msgspec.json.encode(told).decode()
+    return msgspec.json.encode(ErrorEvent(error=fault.body(language))).decode()
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -3,17 +3,16 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from threading import RLock
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from grognard.ai import Bot
 from grognard.core.actions import Action
 from grognard.core.events import Event
-from grognard.core.game import Game
+from grognard.core.game import Game, View
 from grognard.core.sides import CHANCE, Side
 from grognard.records import ALL, Automation, Playthrough
-from grognard.records.lessons import Script
 from grognard.records.reading import Readout, Rest
 from grognard.server import snapshots
 from grognard.server.film import Film
@@ -45,10 +44,32 @@ from grognard.server.models import (
     SnapshotRow,
 )
 from grognard.server.store import Store, now
+from grognard.server.wire.state import Coach
+from grognard.table import Scene, table_of
 
 WITHOUT_DICE = ALL - {Automation.DICE}
-WEIGHT, WEIGHT_OF_ENTRY, WEIGHT_OF_STATE = 200_000, 1_500, 20_000
-"""Bytes of an open game, of an entry of its log, and of a state that its film keeps."""
+WEIGHT, WEIGHT_OF_ENTRY, WEIGHT_OF_STATE, WEIGHT_OF_TOLD = 200_000, 1_500, 20_000, 100_000
+"""Bytes of an open game, of an entry of its log, of a state that its film keeps, and of one that
+was told."""
+
+
+class Deeds(Protocol):
+    """What a side can do at a table: by the game itself, or by what is wrapped round it."""
+
+    def act(self, side: Side, act: Action | str) -> None:
+        """Carry out an action and store it; raises ``Refused`` and then nothing has happened."""
+
+    def roll(self, side: Side, outcome: tuple[int, ...] | str) -> None:
+        """An outcome of typed dice, typed in by a side."""
+
+    def undo(self, side: Side) -> None:
+        """Take back the side's last real choice; what was forced since goes with it."""
+
+    def coach(self, language: str) -> Coach | None:
+        """What somebody beside the table says to do next."""
+
+    def coached(self) -> int:
+        """Changes with what the coach says, which may be more than a side knows."""
 
 
 class OpenGame:
@@ -74,10 +95,12 @@ class OpenGame:
         self.gone = False
         """Another copy, or none, is the true one now."""
         self.minds: dict[tuple[Side, str], Bot] = {}
-        self.script: Script | None = None
-        """The lesson that the play follows."""
-        self.told: dict[Side, object] = {}
-        """What each side was told since the last change; the bulletin's own."""
+        self.deeds: Deeds = self
+        """Where players act: at the game itself, or at a lesson that is wrapped round it."""
+        self._scenes: dict[Side, tuple[View[Any], Scene]] = {}
+        """What each side sees until something changes."""
+        self.told: dict[tuple[Side, str], list[Any]] = {}
+        """What each side was told last in each language; the bulletin's own."""
         self._number = 0
         self._seq = dict.fromkeys(game.sides, 0)
         self._snapshot_at = 0
@@ -149,7 +172,7 @@ class OpenGame:
         self.play.automations = self.automations
         self.play.go_on()
         if len(self.play.log) > length:
-            self._keep(write_down(self.game, before, self.play.log[length:]))
+            self._keep(write_down(self.game, before, self.play.log[length:]), self.game.sides[0])
 
     def _state_after(self, length: int) -> Any:
         """The state after so many entries; only what was forced can lie behind it."""
@@ -167,20 +190,28 @@ class OpenGame:
 
     def act(self, side: Side, act: Action | str) -> None:
         """Carry out an action and store it; raises ``Refused`` and then nothing has happened."""
-        self._change(lambda: self.play.do(side, act))
+        self._change(side, lambda: self.play.do(side, act))
 
-    def roll(self, outcome: tuple[int, ...] | str) -> None:
-        """An outcome of typed dice."""
-        self._change(lambda: self.play.do(CHANCE, outcome))
+    def roll(self, side: Side, outcome: tuple[int, ...] | str) -> None:
+        """An outcome of typed dice, typed in by a side."""
+        self._change(side, lambda: self.play.do(CHANCE, outcome))
 
-    def throw(self) -> None:
-        """The machine throws dice that nobody can type in."""
-        self._change(self.play.throw)
+    def throw(self, side: Side) -> None:
+        """The machine throws dice that nobody can type in, for the side that owns them."""
+        self._change(side, self.play.throw)
 
-    def _change(self, deed: Callable[[], object]) -> None:
+    def coach(self, language: str) -> Coach | None:
+        """A game of its own has none."""
+        return None
+
+    def coached(self) -> int:
+        """Nobody says anything."""
+        return 0
+
+    def _change(self, side: Side, deed: Callable[[], object]) -> None:
         before, length = self.play.state.copy(), len(self.play.log)
         deed()
-        self._keep(write_down(self.game, before, self.play.log[length:]))
+        self._keep(write_down(self.game, before, self.play.log[length:]), side)
 
     def undo(self, side: Side) -> None:
         """Take back the side's last real choice; what was forced since goes with it."""
@@ -189,13 +220,13 @@ class OpenGame:
         while not secret and self._only_one_way() and self.play.can_undo(side).allowed:
             self.play.undo(side)
         taken = self._taken(side, secret)
-        self._keep([Note(UNDO, side, "undo", secret, tuple(line.number for line in taken))])
+        self._keep([Note(UNDO, side, "undo", secret, tuple(line.number for line in taken))], side)
 
     def set_free(self, dice: str) -> None:
         """Follow the lesson no more; dice that wait are rolled if the machine rolls from now on."""
         self.store.update(self.id, {"lesson": "", "dice": dice})
         self.row.lesson, self.row.dice = "", dice
-        self.script = None
+        self.deeds = self
         self.generation += 1
         self._go_on()
 
@@ -213,15 +244,16 @@ class OpenGame:
 
     # -- storing ------------------------------------------------------------------------
 
-    def _keep(self, notes: Sequence[Note]) -> None:
-        """Store what was done; only then does it count."""
+    def _keep(self, notes: Sequence[Note], side: Side) -> None:
+        """Store what a side did; only then does it count."""
+        self._scenes.clear()
         if self.misfit is not None:
             notes = [aside(self.misfit), *notes]
             self.asides.append(self.misfit)
             self.misfit = None
         rows = self._rows(notes)
         public = any(not row.secret for row in rows)  # the time of a secret act would tell of it
-        changes = {**self.standing(), "changed": now()} if public else {}
+        changes = {**self.standing(side), "changed": now()} if public else {}
         self.store.append(self.id, rows, changes)
         self.lines += [
             Line(row.number, row.party, row.text) for row in rows if row.kind in (ACT, ROLL)
@@ -249,12 +281,12 @@ class OpenGame:
                 told = not row.secret or row.party == side
                 self._seq[side] += row.kind not in (ASIDE, REST) and told
 
-    def standing(self) -> dict[str, Any]:
-        """What the list of games tells about this one."""
+    def standing(self, side: Side) -> dict[str, Any]:
+        """What the list of games tells about this one: nothing but what any side sees."""
         result = self.play.result if self.play.is_over else None
         told = msgspec.json.encode(result).decode() if result else ""
-        turn = self.game.scene(self.play.view(self.game.sides[0])).turn
-        return {"over": self.play.is_over, "result": told, "turn": turn}
+        _, shown = self.seen_by(side)
+        return {"over": self.play.is_over, "result": told, "turn": shown.turn}
 
     def _take_snapshot(self) -> None:
         if snapshots.due(self.play, self._snapshot_at):
@@ -262,6 +294,18 @@ class OpenGame:
             self._snapshot_at = len(self.play.log)
 
     # -- questions ----------------------------------------------------------------------
+
+    def seen_by(self, side: Side) -> tuple[View[Any], Scene]:
+        """What a side knows and sees, worked out once until something changes."""
+        if side not in self._scenes:
+            view = self.play.view(side)
+            self._scenes[side] = view, table_of(self.game).scene(view)
+        return self._scenes[side]
+
+    @property
+    def is_lesson(self) -> bool:
+        """Whether something is wrapped round it that wants its own."""
+        return self.deeds is not self
 
     def happened(self, side: Side) -> list[tuple[Side, Event]]:
         """Who acted and what came of it, as far as a side may know, the beginning first."""
@@ -282,7 +326,9 @@ class OpenGame:
     def weight(self) -> int:
         """Bytes that it takes in memory, about; how that was measured: docs/performance.md."""
         states = self._film.kept if self._film else 0
-        return WEIGHT + WEIGHT_OF_ENTRY * len(self.play.log) + WEIGHT_OF_STATE * states
+        told = sum(map(len, self.told.values()))
+        kept = WEIGHT_OF_STATE * states + WEIGHT_OF_TOLD * told
+        return WEIGHT + WEIGHT_OF_ENTRY * len(self.play.log) + kept
 
     def bots_asked(self) -> list[Side]:
         """Sides played by a bot that must choose, or throw dice that no person may see."""
@@ -301,7 +347,7 @@ class OpenGame:
     def hides_roll(self, side: Side) -> bool:
         """Whether dice are waited for that the side may not know of before they are thrown."""
         rolling = self.game.rolling(self.play.view(side).state)
-        return rolling is not None and rolling.secret
+        return rolling is not None and rolling.hidden_from(side)
 
     def is_person(self, side: Side) -> bool:
         return self.seats[side].kind == PERSON

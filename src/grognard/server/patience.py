@@ -41,6 +41,7 @@ class PatientProtocol(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._request, self._reading = Clock(self.loop), Clock(self.loop)
+        self._is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -56,6 +57,8 @@ class PatientProtocol(H11Protocol):
 
     def _look(self) -> None:
         """Time runs until the request is here, and again from the answer to the next one."""
+        if self._is_socket:
+            return  # h11 never reads the end of a request that opens a websocket
         if self.conn.their_state in HERE and not self.transport.is_closing():
             self._request.stop()
         else:
@@ -71,6 +74,7 @@ class PatientProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         super().handle_websocket_upgrade(event)
+        self._is_socket = True
         self._end()
 
     def connection_lost(self, exc: Exception | None) -> None:

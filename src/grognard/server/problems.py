@@ -5,6 +5,8 @@ from typing import Any
 
 from grognard.boxes.faults import Fault
 from grognard.core.messages import Catalogue, Message, catalogue
+from grognard.server.wire.base import Refusal
+from grognard.server.wire.play import Check
 
 
 def own_texts(language: str) -> Catalogue:
@@ -32,11 +34,12 @@ class Problem(Exception):
         """What exactly is wrong; nothing where the sentence says all."""
         return own_texts(language).say(self.detail) if self.detail else ""
 
-    def body(self, language: str) -> dict[str, Any]:
+    def body(self, language: str) -> Refusal:
         """What the client gets."""
-        sentence = own_texts(language).say(self.message)
-        body = {"code": self.code, "rule": "", "sentence": sentence, "field": self.field}
-        return body | ({"detail": self.worded_detail(language)} if self.detail else {}) | self.more
+        return Refusal(
+            code=self.code, rule="", sentence=own_texts(language).say(self.message),
+            field=self.field, detail=self.worded_detail(language), **self.more,
+        )  # fmt: skip
 
 
 class Stale(Problem):
@@ -50,13 +53,16 @@ class Stale(Problem):
 class RuledOut(Problem):
     """The rules refuse; the body is the ruling, put into words already."""
 
-    def __init__(self, ruling: dict[str, Any]) -> None:
-        super().__init__(422, str(ruling["code"]))
+    def __init__(self, ruling: Check) -> None:
+        super().__init__(422, ruling.code)
         self.ruling = ruling
 
-    def body(self, language: str) -> dict[str, Any]:
-        told = {key: value for key, value in self.ruling.items() if key != "allowed"}
-        return told | {"field": "act"}
+    def body(self, language: str) -> Refusal:
+        said = self.ruling
+        return Refusal(
+            code=said.code, rule=said.rule, sentence=said.sentence, field="act",
+            units=said.units, hexes=said.hexes, case=said.case,
+        )  # fmt: skip
 
 
 def unknown(what: str, id: object, *, status: int = 404, field: str = "") -> Problem:

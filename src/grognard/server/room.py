@@ -16,8 +16,8 @@ from grognard.core.game import Game, View
 from grognard.core.messages import Message
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
-from grognard.records.lessons import Script
 from grognard.server.athand import MEMORY, AtHand
+from grognard.server.lessons import Lesson
 from grognard.server.models import GameRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem, Stale, unknown
@@ -94,7 +94,7 @@ class Room:
     def _revive(self, row: GameRow) -> OpenGame:
         game = self.game_of(row)
         found = OpenGame(self.store, row, game, self.store.seats(row.id))
-        found.script = self.script_of(row)
+        self.guide(found)
         try:
             found.revive(self.store.actions(row.id), self.store.snapshot(row.id))
         except (msgspec.MsgspecError, LookupError, TypeError) as fault:
@@ -113,13 +113,15 @@ class Room:
             raise Problem(409, "cannot-open", detail=Message("detail.data-changed"))
         return game
 
-    def script_of(self, row: GameRow) -> Script | None:
-        """The lesson that a stored game follows; one that is gone lets the game go free."""
+    def guide(self, game: OpenGame) -> None:
+        """Wrap the lesson round a game that follows one; without it the game goes free."""
+        row = game.row
+        if not row.lesson:
+            return
         try:
-            return self.shelf.script(row.box, row.lesson) if row.lesson else None
+            game.deeds = Lesson(game, self.shelf.script(row.box, row.lesson))
         except Problem as fault:
             log.error("lesson %s of game %s: %s", row.lesson, row.id, fault)
-            return None
 
     def keep(self, game: OpenGame) -> None:
         """Have a game at hand."""
@@ -189,7 +191,7 @@ class Room:
             throws = side not in game.play.decisions
         if throws:
             with self.changing(game, side, seq):
-                game.throw()
+                game.throw(side)
         else:
             self._carry_out(game, side, self._choose(game, view), seq)
 

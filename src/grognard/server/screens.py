@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.core.actions import Action
-from grognard.core.fights import Fight, Fighter, Sign
 from grognard.core.game import Decision
-from grognard.core.ledger import Ledger, LedgerLine
 from grognard.core.rulings import Ruling
 from grognard.core.steps import ASKED_OTHERWISE
 from grognard.server.wording import Wording
+from grognard.table import Fight, Fighter, Ledger, LedgerLine, Sign
 
 Plain = dict[str, Any]
 
@@ -18,7 +17,7 @@ def signs(words: Wording, shown: Sequence[Sign]) -> list[Plain]:
     return [
         {
             "id": sign.id,
-            "label": words.named(sign.id, "sign"),
+            "label": words.named(sign.id, "sign", "odds"),
             "value": words.say(sign.value),
             "rule": words.game.cite(sign.rule),
         }
@@ -79,7 +78,7 @@ def _barred(words: Wording, kind: str, label: str, said: Ruling) -> Plain:
 
 def ledger(words: Wording, asked: Decision) -> Plain | None:
     """What could be bought, at which price, and why not; the judge is asked line by line."""
-    books = asked.step.ledger(words.game, asked.state)
+    books = words.table.ledger(asked.state, asked.step)
     if books is None:
         return None
     return {

@@ -134,6 +134,26 @@ class Shelf:
                     self._inventories[box_id] = Inventory({})
             return self._inventories[box_id]
 
+    def rules(self, box_id: str, rule: str = "") -> Inventory:
+        """The rule cases that a citation at a box's table is looked up in.
+
+        What stands before its colon says whose they are; without one they are the box's own, or
+        those of its series if it has no list of its own.
+        """
+        own, (book, colon, _) = self.inventory(box_id), rule.partition(":")
+        cited = book if colon else "" if len(own) else self.box(box_id).series
+        if cited in ("", own.citation):
+            return own
+        return next(filter(None, (self._cited_as(cited, id) for id in self.ids())), own)
+
+    def _cited_as(self, citation: str, box_id: str) -> Inventory | None:
+        """The rule cases of a box if they are cited so; a broken box has none."""
+        try:
+            found = self.inventory(box_id)
+        except Problem:
+            return None
+        return found if found.citation == citation else None
+
     def lessons(self, box_id: str) -> dict[str, Lesson]:
         """What can be learnt with a box; nothing if its lessons have faults."""
         with self._lock:

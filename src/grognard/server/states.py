@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from grognard.boxes import Inventory
 from grognard.core.events import Event
 from grognard.core.game import View
@@ -12,11 +10,11 @@ from grognard.core.messages import Message
 from grognard.core.sides import Side
 from grognard.server import showing
 from grognard.server.history import Misfit
-from grognard.server.lessons import coach
 from grognard.server.models import BOT, SeatRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import own_texts
-from grognard.server.showing import Plain
+from grognard.server.wire.games import Notice
+from grognard.server.wire.state import LogLine, LogPart, Roll, State, Undo
 from grognard.server.wording import Wording
 
 FIRST = 300
@@ -25,27 +23,28 @@ FIRST = 300
 Happened = Sequence[tuple[Side, Event]]
 
 
-def state(game: OpenGame, seat: SeatRow, language: str, seen: Happened | None = None) -> Plain:
-    """Everything a seat needs to draw its table; `seen` is the log that it has already."""
+def state(game: OpenGame, seat: SeatRow, language: str, version: int) -> State:
+    """Everything a seat needs to draw its table, but for the lines of the log."""
     words = Wording(game.game, language)
-    view = game.play.view(seat.side)
+    view, shown = game.seen_by(seat.side)
     ended = game.play.result if game.play.is_over else None
-    return {
-        "game": game.id,
-        "side": seat.side,
-        "seq": game.seq(seat.side),
-        "over": game.play.is_over,
-        "scene": showing.scene(words, game.game.scene(view)),
+    return State(
+        game=game.id,
+        side=seat.side,
+        version=version,
+        seq=game.seq(seat.side),
+        over=game.play.is_over,
+        scene=showing.scene(words, shown),
         **asked(words, game, seat, view),
-        "undo": undo(words, game, seat),
-        "coach": coach(game, language),
-        "log": log(words, game.happened(seat.side), seen),
-        "result": showing.result(words, ended) if ended else None,
-        "notices": notices(words, game, seat.side),
-    }
+        undo=undo(words, game, seat),
+        coach=game.deeds.coach(language),
+        log=LogPart(length=0, start=0, lines=[]),
+        result=showing.result(words, ended) if ended else None,
+        notices=notices(words, game, seat.side),
+    )
 
 
-def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> Plain:
+def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> dict[str, Any]:
     """Who must choose, and what this seat must, as far as its view tells."""
     state = showing.imagined(view, words.game)
     decisions = words.game.decisions(state)
@@ -64,39 +63,39 @@ def throwers(game: OpenGame, view: View[Any]) -> list[Side]:
     if rolling is None:
         return []
     owner = rolling.side(game.game, view.state)
-    if owner and (game.is_person(owner) or rolling.secret):
+    if owner and (game.is_person(owner) or rolling.hidden_from(view.side)):
         return [owner]
     return [side for side in game.game.sides if game.is_person(side)]
 
 
-def awaited(words: Wording, view: View[Any], state: Any) -> Plain | None:
+def awaited(words: Wording, view: View[Any], state: Any) -> Roll | None:
     """The roll that the seat can type in: one that its view shows."""
     rolling = words.game.rolling(view.state)
-    return None if rolling is None or rolling.secret else showing.roll(
+    return None if rolling is None or rolling.hidden_from(view.side) else showing.roll(
         words, words.game.rolling(state) or rolling, state)
 
 
-def undo(words: Wording, game: OpenGame, seat: SeatRow) -> Plain:
+def undo(words: Wording, game: OpenGame, seat: SeatRow) -> Undo:
     """Whether the seat may take its last choice back, and why not."""
     if seat.kind == BOT:
         sentence = own_texts(words.language).text("problem.not-your-seat")
-        return {"allowed": False, "code": "not-your-seat", "sentence": sentence}
+        return Undo(allowed=False, code="not-your-seat", sentence=sentence)
     said = showing.ruling(words, game.play.can_undo(seat.side), Inventory({}))
-    return {key: said[key] for key in ("allowed", "code", "sentence") if key in said}
+    return Undo(allowed=said.allowed, code=said.code, sentence=said.sentence)
 
 
 # -- the log ------------------------------------------------------------------------------
 
 
-def log(words: Wording, happened: Happened, seen: Happened | None) -> Plain:
+def log(words: Wording, happened: Happened, seen: Happened | None) -> LogPart:
     """The lines that are new to somebody who has seen others, or the last ones."""
     start = max(0, len(happened) - FIRST) if seen is None else _common(happened, seen)
     return log_part(words, happened, start, len(happened))
 
 
-def log_part(words: Wording, happened: Happened, start: int, stop: int) -> Plain:
+def log_part(words: Wording, happened: Happened, start: int, stop: int) -> LogPart:
     lines = [_line(words, n, *happened[n]) for n in range(start, min(stop, len(happened)))]
-    return {"length": len(happened), "from": start, "lines": lines}
+    return LogPart(length=len(happened), start=start, lines=lines)
 
 
 def _common(happened: Happened, seen: Happened) -> int:
@@ -109,19 +108,18 @@ def _common(happened: Happened, seen: Happened) -> int:
     return same
 
 
-def _line(words: Wording, n: int, party: Side, event: Event) -> Plain:
-    read = words.game.read_from(event)
-    return {
-        "n": n,
-        "id": event.id,
-        "sentence": words.event(event),
-        "rule": words.game.cite(event.rule),
-        "units": list(event.units),
-        "hexes": list(event.hexes),
-        "side": party,
-        "roll": _dice(event),
-        **({"lit": msgspec.to_builtins(read)} if read else {}),
-    }
+def _line(words: Wording, n: int, party: Side, event: Event) -> LogLine:
+    return LogLine(
+        n=n,
+        id=event.id,
+        sentence=words.event(event),
+        rule=words.game.cite(event.rule),
+        units=tuple(event.units),
+        hexes=tuple(event.hexes),
+        side=party,
+        roll=_dice(event),
+        lit=showing.lit(words.table.read_from(event)),
+    )
 
 
 def _dice(event: Event) -> str:
@@ -135,13 +133,13 @@ def _dice(event: Event) -> str:
 # -- notices ------------------------------------------------------------------------------
 
 
-def notices(words: Wording, game: OpenGame, side: Side | None) -> list[Plain]:
+def notices(words: Wording, game: OpenGame, side: Side | None) -> list[Notice]:
     """What happened to the game because the program or the box changed."""
     found = [*game.asides, *([game.misfit] if game.misfit else [])]
     return [_notice(words, misfit, game.play.is_over, side) for misfit in found]
 
 
-def _notice(words: Wording, misfit: Misfit, over: bool, side: Side | None) -> Plain:
+def _notice(words: Wording, misfit: Misfit, over: bool, side: Side | None) -> Notice:
     """While the game runs, a line may be another side's secret: then only the fact is told."""
     own = own_texts(words.language)
     open = over or misfit.lines[0].party == side
@@ -152,7 +150,7 @@ def _notice(words: Wording, misfit: Misfit, over: bool, side: Side | None) -> Pl
         "count": misfit.in_all,
     }
     lines = [line.words for line in misfit.lines] if over else []
-    return {"code": "set-aside", "sentence": own.text(id, blanks), "lines": lines}
+    return Notice(code="set-aside", sentence=own.text(id, blanks), lines=lines)
 
 
 def _reason(words: Wording, reason: Message) -> str:

@@ -1,7 +1,7 @@
 """What does not change during a game: maps, counters, panels, charts, and what a hex is."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from threading import RLock
 from typing import Any
@@ -13,8 +13,6 @@ from grognard.core.actions import spoken
 from grognard.core.game import Game
 from grognard.core.maps import GameMap
 from grognard.core.messages import Message
-from grognard.core.odds import OddsLine
-from grognard.core.scene import Cell, Chart, Panel
 from grognard.drawing.counters import draw_face
 from grognard.drawing.maps import MapLayout
 from grognard.drawing.palette import counter_colour
@@ -24,11 +22,13 @@ from grognard.server.drawings import Drawings
 from grognard.server.problems import unknown
 from grognard.server.shelf import KEPT, Shelf, table_address
 from grognard.server.showing import Plain, fact
+from grognard.server.unchanging import Kept
+from grognard.server.wire.base import Told
+from grognard.server.wire.tables import Faces, Table
 from grognard.server.wording import Wording
+from grognard.table import Cell, Chart, Face, Panel, UnitCard, table_of
 
 RECONSTRUCTION = "reconstruction"
-COUNTER_FILES = ("units.csv", "counters.csv")
-"""Where boxes list their counters."""
 
 
 class Tabletop:
@@ -38,8 +38,9 @@ class Tabletop:
         self, shelf: Shelf, game: Game[Any], box: Box, drawings: Drawings | None = None
     ) -> None:
         self.shelf, self.game, self.box = shelf, game, box
+        self.table = table_of(game)
         self.atlas = Atlas(game.box, box, dict(game.maps), drawings or Drawings())
-        self._described: dict[str, Plain] = {}
+        self._kept: dict[tuple[str, str], Kept] = {}
         self._lock = RLock()
 
     # -- pictures -----------------------------------------------------------------------
@@ -55,12 +56,21 @@ class Tabletop:
             raise unknown("face", id)
         return draw_face(self.faces[id], label=self._face_label(id, words))
 
-    def faces_svg(self, words: Wording) -> dict[str, str]:
-        return {id: self.face_svg(id, words) for id in self.faces}
+    def faces_svg(self, words: Wording) -> Kept:
+        """All of them at once, drawn once."""
+        return self._once("faces", words, lambda: Faces(
+            faces={id: self.face_svg(id, words) for id in self.faces}))
+
+    def _once(self, what: str, words: Wording, made: Callable[[], Told]) -> Kept:
+        """An answer that stays the same as long as the table lies there."""
+        with self._lock:
+            if (key := (what, words.language)) not in self._kept:
+                self._kept[key] = Kept.of(msgspec.json.encode(made()))
+            return self._kept[key]
 
     @cached_property
-    def faces(self) -> Any:
-        return self.game.faces()
+    def faces(self) -> Mapping[str, Face]:
+        return self.table.faces()
 
     def _face_label(self, id: str, words: Wording) -> str:
         label = self.faces[id].label
@@ -68,15 +78,12 @@ class Tabletop:
 
     # -- the whole table ----------------------------------------------------------------
 
-    def describe(self, words: Wording) -> Plain:
+    def describe(self, words: Wording) -> Kept:
         """Everything but the pictures."""
-        with self._lock:
-            if words.language not in self._described:
-                self._described[words.language] = self._describe(words)
-            return self._described[words.language]
+        return self._once("table", words, lambda: msgspec.convert(self._describe(words), Table))
 
     def _describe(self, words: Wording) -> Plain:
-        game, shown = self.game, self.game.layout()
+        game, shown = self.game, self.table.layout()
         return {
             "box": game.box,
             "scenario": game.scenario,
@@ -89,6 +96,7 @@ class Tabletop:
             "maps": [self._map(words, id) for id in shown.maps],
             "panels": [_panel(words, panel) for panel in shown.panels],
             "charts": [_chart(words, chart) for chart in shown.charts],
+            "in_play": list(shown.in_play),
             "faces": list(self.faces),
             "face_labels": {id: self._face_label(id, words) for id in self.faces},
         }
@@ -103,13 +111,8 @@ class Tabletop:
     def _unit(self, words: Wording, n: int, code: str) -> Plain:
         """A unit; the rule book may tell more: its side, its formation, what it can do."""
         name, source = words.game.name("unit", n, words.texts), self._counter_source(code)
-        about = getattr(words.game, "about_unit", None)
-        more = dict(about(n)) if about else {}
-        if isinstance(more.get("group"), Message):
-            more["group"] = words.say(more["group"])
-        if "facts" in more:
-            more["facts"] = [fact(words, line) for line in more["facts"]]
-        return {"n": n, "code": code, "name": name, "source": source, **more}
+        plain: Plain = {"n": n, "code": code, "name": name, "source": source}
+        return plain | _card(words, self.table.about_unit(n))
 
     def _map(self, words: Wording, id: str) -> Plain:
         drawn, places = self.map(id), self.atlas.layout(id)
@@ -156,15 +159,10 @@ class Tabletop:
                 if hex in line.hexes
             ],
             "sides": list(_sides(words, drawn, hex)),
-            "facts": [fact(words, line) for line in self._facts(hex)],
+            "facts": [fact(words, line) for line in self.table.about_hex(hex)],
             "sources": self._sources(drawn, hex),
-            "lit": msgspec.to_builtins(self.game.rows_about(hex)),
+            "lit": msgspec.to_builtins(self.table.rows_about(hex)),
         }
-
-    def _facts(self, hex: Hex) -> list[OddsLine]:
-        """What the rule book tells about a hex, if it does: costs, effects on combat."""
-        about = getattr(self.game, "about_hex", None)
-        return list(about(hex)) if about else []
 
     def _sources(self, drawn: GameMap, hex: Hex) -> dict[str, str]:
         columns = ("terrain", "features", "name")
@@ -173,7 +171,12 @@ class Tabletop:
 
     def _source(self, drawn: GameMap, hex: Hex, column: str) -> str:
         """Empty if the box does not list the hex: it has the map's default."""
-        return self._source_in(f"maps/{drawn.id}/hexes.csv", drawn.grid.label(hex), column)
+        folder = f"maps/{drawn.id}"
+        sheets = (key for key, hexes in drawn.sheets.items() if hexes >> hex & 1)
+        found = (self._source_in(f"{inside}/hexes.csv", label, column)
+                 for inside in (folder, *(f"{folder}/{key}" for key in sheets))
+                 for label in (drawn.grid.label(hex), *drawn.grid.aliases(hex)))
+        return next(filter(None, found), "")
 
     def _source_in(self, file: str, key: str, column: str = "") -> str:
         sources = self.game.provenance
@@ -184,7 +187,7 @@ class Tabletop:
 
     def _counter_source(self, code: str) -> str:
         """Where the numbers on a counter are from."""
-        found = (self._source_in(file, code) for file in COUNTER_FILES)
+        found = (self._source_in(file, code) for file in self.table.counter_files)
         return next(filter(None, found), "")
 
     def _is_reconstructed(self, drawn: GameMap, hex: Hex) -> bool:
@@ -215,6 +218,13 @@ def _printed(words: Wording, id: str, table: str) -> Plain:
     return {"id": id, "name": words.printed(id, table)}
 
 
+def _card(words: Wording, card: UnitCard) -> Plain:
+    """What the rule book tells of a unit, and nothing where it tells nothing."""
+    told = {"side": card.side, "group": words.say(card.group) if card.group else "",
+            "facts": [fact(words, line) for line in card.facts]}
+    return {name: value for name, value in told.items() if value}
+
+
 def _side(words: Wording, side: str) -> Plain:
     return {"id": side, "name": words.side(side), "colour": counter_colour(side)}
 
@@ -222,7 +232,7 @@ def _side(words: Wording, side: str) -> Plain:
 def _kinds(words: Wording) -> list[Plain]:
     return [
         {"kind": kind, "label": words.kind(kind), "domain": domain.name,
-         **({"aim": "target"} if kind in words.game.aims else {})}
+         **({"aim": "target"} if kind in words.table.aims else {})}
         for kind, domain in words.game.space.domains.items()
     ]  # fmt: skip
 

@@ -10,6 +10,7 @@ from grognard.core.events import Event
 from grognard.core.game import Game
 from grognard.core.messages import Message, catalogue, singular
 from grognard.drawing.style import readings
+from grognard.table import table_of
 
 
 class Wording:
@@ -17,7 +18,7 @@ class Wording:
 
     def __init__(self, game: Game[Any], language: str) -> None:
         self.game, self.language = game, language
-        self.texts = game.catalogue(language)
+        self.table, self.texts = table_of(game), game.catalogue(language)
 
     def text(self, id: str, args: Mapping[str, Any] | None = None) -> str:
         """A sentence; one whose blanks cannot be filled shows its id, as a missing one does."""
@@ -81,7 +82,7 @@ class Wording:
             return spoken(plain)
         if domain.name == "unit":
             return self.game.name("unit", arg, self.texts)
-        return self.game.label(kind, arg, self.texts) or self.named(plain, domain.name, kind)
+        return self.table.label(kind, arg, self.texts) or self.named(plain, domain.name, kind)
 
 
 class _Mentions(string.Formatter):

@@ -16,19 +16,19 @@ BOXES = ("narva", "eastfront", "miniature")
 @pytest.mark.parametrize("box", BOXES)
 def test_habits_are_kinds_of_action_of_the_box(box: str) -> None:
     game = grognard.load(box)
-    assert set(game.habits()) <= set(game.space.domains)
+    assert set(game.advice.habits()) <= set(game.space.domains)
 
 
 def choices_of_a_game(scenario: str, luck: int) -> Iterator[Action]:
     """What recruits choose in a game, none of it silly."""
     game = grognard.load("eastfront", scenario)
-    play = game.start(seed=luck)
+    play = grognard.start(game, seed=luck)
     recruits = {side: bot("recruit", Random(luck)) for side in game.sides}
     while not play.is_over:
         side = next(iter(play.decisions))
         view = play.view(side)
         action = recruits[side].choose(view, decision_of(game, view, Random(luck)))
-        assert not game.shuns(view.state, side, action)
+        assert not game.advice.is_folly(view.state, side, action)
         play.do(side, action)
         yield action
 

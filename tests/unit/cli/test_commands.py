@@ -41,7 +41,7 @@ class Command:
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The record of a random game."""
-    play = grognard.load("miniature", "bridgehead").start(seed=5)
+    play = grognard.start(grognard.load("miniature", "bridgehead"), seed=5)
     play_at_random(play, Random(5))
     path = tmp_path_factory.mktemp("records") / "finished.record"
     save(play, path)

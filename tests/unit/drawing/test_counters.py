@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.core.faces import Face, Shape, Slot, block_edges
 from grognard.drawing.counters import draw_face, draw_sheet
 from grognard.drawing.symbols import symbols
+from grognard.table import Face, Shape, Slot, block_edges
 
 SLOTS: dict[Slot, str] = {slot: f"t{i}" for i, slot in enumerate(get_args(Slot))}
 UNIT = Face(

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import grognard
+from grognard.core.advice import Advice
 from grognard.lab.bench import bench, play_at_random, positions
 from grognard.lab.conformance import Report, inspect
 from grognard.lab.fuzz import Task, fuzz
@@ -35,7 +36,7 @@ def test_a_report_counts_the_games_that_went_through(monkeypatch: pytest.MonkeyP
         return total([inspect(Toy(), seed, points=0) for seed in range(20)])
 
     assert played().through == 20  # nothing to go through
-    monkeypatch.setattr(Toy, "milestones", frozenset({"falls"}))
+    monkeypatch.setattr(Advice, "milestones", frozenset({"falls"}))
     assert 0 < played().through == played().passed["falls"] < 20
 
 
@@ -47,7 +48,7 @@ def test_games_look_for_the_enemy_until_their_milestones_are_behind(
 
     game = grognard.load("narva", "krivasoo")
     assert fought() == 8
-    monkeypatch.setattr(type(game), "milestones", frozenset())
+    monkeypatch.setattr(type(game.advice), "milestones", frozenset())
     assert fought() < 8
 
 
@@ -68,7 +69,7 @@ def test_batches_cover_every_seed_once() -> None:
 
 def test_a_decision_counts_only_with_a_choice() -> None:
     game = Toy()
-    play = game.start(seed=1)
+    play = grognard.start(game, seed=1)
     choices = play_at_random(play, Random(1))
     assert play.is_over
     assert 0 < choices <= sum(entry.side in game.sides for entry in play.log)

@@ -1,15 +1,17 @@
 """The door through which everybody plays."""
 
-from typing import Any
+from typing import Any, assert_type
 
 import pytest
 
+import grognard
 from grognard.core.actions import Action
 from grognard.core.offers import ALWAYS, Among
 from grognard.core.rulings import Refused
 from grognard.core.sides import CHANCE
 from grognard.records import ALL, Automation, Playthrough
 from tests.conformance import toy
+from tests.conformance.toy import Toy, ToyState
 from tests.unit.records.plays import GAME, after_orders, random_play
 
 
@@ -111,7 +113,7 @@ def with_trap_in(hex: str) -> Playthrough:
 
 
 def test_a_compound_does_not_tell_whether_the_others_have_chosen() -> None:
-    first, last = GAME.start(seed=1), GAME.start(seed=1)
+    first, last = Playthrough(GAME, seed=1), Playthrough(GAME, seed=1)
     last.do("red", "trap 0202 guard R1")
     for probe in ("trap 0202 guard B1 done", "trap 0202 guard B1 trap 0202", "trap 0202 guard B1"):
         assert first.check("blue", probe) == last.check("blue", probe)
@@ -186,7 +188,7 @@ def test_passing_and_forced_choices_are_two_automations(monkeypatch: pytest.Monk
 def test_nothing_is_forced_in_a_secret_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy.NameGuard, "choices",
                         lambda self, game, state: {"guard": Among(state.alive(self.who) & -4 or 1)})
-    play = GAME.start(seed=1)
+    play = Playthrough(GAME, seed=1)
     play.do("red", "trap 0202")
     assert len(play.offers("red")) == 1
     assert "red" in play.decisions
@@ -243,3 +245,12 @@ def test_a_fork_of_the_past_of_a_running_play_is_imagined_too() -> None:
     play = after_orders("red move R1 to 0201", "red done")
     traps = {play.fork("red", seed=seed, at=5).state.trap["blue"] for seed in range(20)}
     assert len(traps) > 1
+
+
+def test_a_playthrough_knows_the_state_of_its_game() -> None:
+    """The type checker reads these lines too."""
+    play = grognard.start(Toy(), seed=1)
+    assert_type(play, Playthrough[ToyState])
+    assert_type(play.state, ToyState)
+    assert_type(play.view("red").state, ToyState)
+    assert play.game.box == "toy"

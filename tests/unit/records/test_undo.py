@@ -70,7 +70,7 @@ def test_a_compound_is_taken_back_atom_by_atom() -> None:
 
 
 def test_nothing_was_done_yet() -> None:
-    assert undo_refused(GAME.start(seed=1), "red") == "undo-nothing"
+    assert undo_refused(Playthrough(GAME, seed=1), "red") == "undo-nothing"
 
 
 def test_what_came_before_a_die_stands() -> None:
@@ -113,7 +113,7 @@ def test_a_forced_choice_of_the_other_side_counts_as_its_action(
 
 
 def test_each_side_takes_back_its_own_secret_choice() -> None:
-    play = GAME.start(seed=1, automations=())
+    play = Playthrough(GAME, seed=1, automations=())
     start = GAME.encode(play.state)
     play.do("red", "trap 0202")
     only_red = GAME.encode(play.state)
@@ -140,7 +140,7 @@ def test_whether_the_other_side_has_begun_to_choose_does_not_show() -> None:
 
 
 def test_when_all_have_chosen_the_choice_stands() -> None:
-    play = GAME.start(seed=1, automations=())
+    play = Playthrough(GAME, seed=1, automations=())
     play.do("red", "trap 0202 guard R1")
     play.do("blue", "trap 0202 guard B1")
     assert undo_refused(play, "red") == "undo-committed"

@@ -1,15 +1,20 @@
 """Nothing hidden ever leaves: looked for in the raw answers."""
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+import grognard
+from grognard.records.text import play_line, write
 from grognard.server.opengame import OpenGame
+from tests.conformance.toy import DrawInitiative
 from tests.unit.server.tables import Plain, Seat, Table, new_table, opened
 
+SOLTSY = Path(__file__).parents[2] / "rules" / "efs" / "soltsy.txt"
 ENEMY = {"blue": "red", "red": "blue"}
 
 
@@ -130,3 +135,61 @@ def _everything(seat: Seat, rng: Random) -> list[str]:
         texts += [seat.post("preview", atom).text, seat.post("odds", {"act": atom}).text]
         texts.append(seat.post("check", {"act": atom}).text)
     return texts
+
+
+# -- rolls that one side alone may see ----------------------------------------------------
+
+
+def test_a_draw_of_one_side_is_typed_in_by_that_side_alone(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DrawInitiative, "seen_by", property(lambda self: ("red",)))
+    monkeypatch.setattr(DrawInitiative, "side", lambda self, game, state: "red")
+    table = new_table(client, dice="typed")
+    table["red"].does("trap 0202 guard R1")
+    table["blue"].does("trap 0203 guard B1")
+    red, blue = table["red"].state(), table["blue"].state()
+    assert (red["waiting"], blue["waiting"]) == (["red"], ["red"])
+    assert (red["roll"]["draw"], blue["roll"]) == (["red-chit", "blue-chit"], None)
+    refused = table["blue"].post("roll", {"seq": blue["seq"], "outcome": "red-chit"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-your-dice")
+    typed = table["red"].post("roll", {"seq": red["seq"], "outcome": "red-chit"})
+    assert typed.status_code == 200, typed.text
+    heard = {side: [line["id"] for line in table[side].state()["log"]["lines"]]
+             for side in ("red", "blue")}
+    assert "initiative" in heard["red"]
+    assert "initiative" not in heard["blue"]
+    assert table["blue"].get("replay").json()["stops"] < table["red"].get("replay").json()["stops"]
+
+
+# -- air units face down (the East Front series) ------------------------------------------
+
+
+def flying(client: TestClient, air: str) -> Table:
+    """Soltsy as it is told up to the first interdiction; then this one is sent."""
+    game = grognard.load("army_group_north", "soltsy")
+    play = grognard.start(game, automations=())
+    for line in SOLTSY.read_text("utf-8").splitlines():
+        text = line.partition("#")[0].strip()
+        if text.startswith("axis fly I/ZG26"):
+            break
+        if text:
+            play_line(play, text)
+    play.do("axis", f"fly {air} at L3828")
+    wish = {"record": write(play), "dice": "typed"}
+    answer = client.post("/api/games/import", json=wish)
+    assert answer.status_code == 201, answer.text
+    return Table(client, answer.json())
+
+
+def test_the_enemy_is_told_the_same_whichever_air_unit_flies(installed: TestClient) -> None:
+    told = []
+    for air in ("I/ZG26", "II/KG1"):
+        table = flying(installed, air)
+        state = table["soviet"].state()
+        assert any(line["id"] == "somebody-flies" for line in state["log"]["lines"])
+        state.pop("game")
+        replay = table["soviet"].get("replay").json()
+        told.append((state, replay, table["soviet"].get(f"replay/{replay['stops'] - 1}").json()))
+        assert any(line["id"] == "flies" for line in table["axis"].state()["log"]["lines"])
+    assert told[0] == told[1]

@@ -1,14 +1,21 @@
 """The websocket tells every seat what it may know."""
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from tests.unit.server.tables import Table, lay_traps, new_table
+from grognard.server.differences import applied
+from grognard.server.wire.live import DifferenceEvent, LiveMessage, StateEvent
+from grognard.server.wire.state import State
+from tests.unit.server.tables import Table, lay_traps, new_table, unnumbered
 
 LIVE = "ws://127.0.0.1"
+KNOWN: WeakKeyDictionary[WebSocketTestSession, dict[int, State]] = WeakKeyDictionary()
+"""The states that came over each socket."""
 
 
 def hello(socket: WebSocketTestSession, *seats: str, lang: str = "en") -> list[Any]:
@@ -18,9 +25,16 @@ def hello(socket: WebSocketTestSession, *seats: str, lang: str = "en") -> list[A
 
 
 def told(socket: WebSocketTestSession) -> Any:
-    message = socket.receive_json()
-    assert message["type"] == "state", message
-    return message["state"]
+    """The state that a message tells, whole or as the difference from one told before."""
+    message = msgspec.json.decode(socket.receive_text(), type=LiveMessage)
+    known = KNOWN.setdefault(socket, {})
+    if isinstance(message, DifferenceEvent):
+        state = applied(known[message.difference.base], message.difference)
+    else:
+        assert isinstance(message, StateEvent), message
+        state = message.state
+    known[state.version] = state
+    return unnumbered(msgspec.json.decode(msgspec.json.encode(state)))
 
 
 def test_each_seat_is_told_at_once_and_after_a_change(client: TestClient, table: Table) -> None:

@@ -177,9 +177,9 @@ def test_a_change_is_put_into_words_once_for_all_watchers_of_a_side(
     worded: list[str] = []
     plain = states.state
 
-    def counted(game: Any, seat: Any, language: str, seen: Any = None) -> Any:
+    def counted(game: Any, seat: Any, language: str, version: int) -> Any:
         worded.append(f"{seat.side} {language}")
-        return plain(game, seat, language, seen)
+        return plain(game, seat, language, version)
 
     monkeypatch.setattr(states, "state", counted)
     game = create(room, NewGame(box="toy"))

@@ -1,5 +1,6 @@
 """Connections that are slow or silent are dropped; what is honest and slow is answered."""
 
+import json
 import socket
 import threading
 import time
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
@@ -34,8 +36,14 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     for name in ("REQUEST", "READING", "PING", "PONG"):
         monkeypatch.setattr(patience, name, SOON)
     monkeypatch.setattr(live, "FIRST_WORD", SOON)
+    with serving(tmp_path) as port:
+        yield port
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[int]:
     listening = listen(0)
-    server = uvicorn.Server(config(create_app(toy_room(tmp_path))))
+    server = uvicorn.Server(config(create_app(toy_room(folder))))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     yield int(listening.getsockname()[1])
@@ -109,6 +117,22 @@ def test_a_socket_that_never_says_who_it_is_is_dropped(port: int) -> None:
     address = f"ws://{HOST}:{port}/api/games/none/live"
     with connect(address, proxy=None) as line, pytest.raises(ConnectionClosed):
         line.recv(timeout=LONG)
+
+
+def test_a_socket_that_said_who_it_is_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The request that opened it is here, and nobody waits for another."""
+    monkeypatch.setattr(patience, "REQUEST", SOON)
+    monkeypatch.setattr(patience, "READING", SOON)
+    with serving(tmp_path) as port:
+        game = httpx.post(f"http://{HOST}:{port}/api/games", json={"box": "toy"}).json()
+        with connect(f"ws://{HOST}:{port}/api/games/{game['id']}/live", proxy=None) as line:
+            line.send(json.dumps({"seats": [game["seats"][0]["token"]]}))
+            line.recv(timeout=LONG)
+            time.sleep(3 * SOON)
+            line.send('{"type": "ping"}')
+            assert json.loads(line.recv(timeout=LONG)) == {"type": "pong"}
 
 
 def test_an_answer_that_takes_long_is_waited_for(

@@ -1,5 +1,8 @@
 """Battles, books and signs as they leave the server: in words, with the reason of every no."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from grognard.core.game import Result
@@ -10,20 +13,27 @@ from grognard.rules.eastfront.production import ProductionPhase
 from grognard.rules.narva.combat import CombatSegment
 from grognard.server import showing
 from grognard.server.wording import Wording
-from tests.rules.eastfront.fights import battle, blanks, fight, fires
+from tests.rules.eastfront.fights import battle, blanks, combat, fight, fires
 from tests.rules.eastfront.table import Table, eastfront, table
 from tests.rules.narva.table import table as narva_table
 
-Plain = showing.Plain
+Plain = dict[str, Any]
+
+
+def plain(told: Any) -> Plain:
+    """As it leaves for the client."""
+    found: Plain = msgspec.json.decode(msgspec.json.encode(told))
+    return found
 
 
 def seen(t: Table, side: str, language: str = "en") -> Plain:
-    return showing.scene(Wording(t.game, language), t.game.scene(t.game.view(t.state, side)))
+    shown = t.game.table.scene(t.game.view(t.state, side))
+    return plain(showing.scene(Wording(t.game, language), shown))
 
 
 def asked(t: Table, side: str, language: str = "en") -> Plain:
     state = showing.imagined(t.game.view(t.state, side), t.game)
-    return showing.decision(Wording(t.game, language), t.game.decisions(state)[side])
+    return plain(showing.decision(Wording(t.game, language), t.game.decisions(state)[side]))
 
 
 def ledger(t: Table, side: str, language: str = "en") -> Plain:
@@ -48,10 +58,16 @@ def test_a_battle_is_told_in_words(language: str, title: str, power: str) -> Non
     assert panzer["rule"] == "eastfront:7.32c"
 
 
+def test_a_choice_says_whether_it_has_odds() -> None:
+    t = combat(battle("Kursk", "41Pz", "3A"))
+    choices = {choice["kind"]: choice.get("odds") for choice in asked(t, "axis")["choices"]}
+    assert choices == {"fight": True, "done": None}
+
+
 @pytest.mark.parametrize(("language", "name"), [("en", "the Axis"), ("fr", "l’Axe")])
 def test_the_winner_is_named_as_in_a_sentence(language: str, name: str) -> None:
     ended = Result("axis", "major", "points")
-    assert showing.result(Wording(eastfront(), language), ended)["winner_name"] == name
+    assert showing.result(Wording(eastfront(), language), ended).winner_name == name
 
 
 def test_the_date_is_a_sentence_and_signs_have_labels() -> None:
@@ -110,7 +126,7 @@ def test_a_button_that_is_not_offered_is_told_with_the_reason() -> None:
     t = narva_table(turn=3).put("2608", "151G").put("2607", "219R-").acting("soviet", "219R")
     t.ask(CombatSegment()).do("attack 2608 by 219R fire")
     state = showing.imagined(t.game.view(t.state, "soviet"), t.game)
-    told = showing.decision(Wording(t.game, "en"), t.game.decisions(state)["soviet"])
+    told = plain(showing.decision(Wording(t.game, "en"), t.game.decisions(state)["soviet"]))
     assert [(one["kind"], one["code"], one["rule"]) for one in told["barred"]] == [
         ("done", "air-needed", "narva:9.3.2.A")]  # fmt: skip
 
@@ -141,7 +157,7 @@ def test_the_last_command_of_a_headquarters_is_doubted(
     choices = asked(t, "axis", language)["choices"]
     told = {choice["kind"]: choice.get("doubts", {}) for choice in choices}
     (spent,), (weak,) = told["activate"].items(), told["blitz"].items()
-    assert spent[0] == t.unit("AGS")
+    assert spent[0] == str(t.unit("AGS"))
     assert activate in spent[1]
-    assert weak[0] == t.unit("AGC")
+    assert weak[0] == str(t.unit("AGC"))
     assert blitz in weak[1]

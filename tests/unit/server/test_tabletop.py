@@ -95,6 +95,16 @@ def test_a_hex_tells_where_its_values_are_from(installed: TestClient) -> None:
     assert told["sources"]["terrain"]
 
 
+@pytest.mark.parametrize("label", ["W0202", "E0203"])
+def test_a_hex_of_a_sheet_tells_it_too(installed: TestClient, label: str) -> None:
+    """The rows of a map of several sheets lie in a folder for each."""
+    table = "/api/tables/ford/crossing/fog=no"
+    (drawn,) = installed.get(table).json()["maps"]
+    where = drawn["hexes"]["label"].index(label)
+    told = installed.get(f"{table}/hexes/{drawn['id']}/{drawn['hexes']['n'][where]}").json()
+    assert told["sources"]["terrain"]
+
+
 @pytest.mark.parametrize(("box", "code", "source"), [
     ("miniature/meeting/fog=no", "BG", "text"), ("narva/campaign/fog=no", "151G", "reconstruction"),
 ])  # fmt: skip

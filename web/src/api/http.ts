@@ -1,7 +1,7 @@
 /** Asking the server: JSON there and back, and every "no" as one kind of error. */
 
 import { settings } from "../settings.svelte";
-import type { Refusal } from "./types";
+import type { Refusal } from "./answers";
 
 /** The server said no: a refusal by the rules, or a request that does not fit. */
 export class No extends Error {
@@ -20,6 +20,8 @@ interface Request {
   method?: "GET" | "POST" | "PATCH" | "DELETE";
   body?: unknown;
   seat?: string;
+  /** The version of the state that is known here: only what changed since is told. */
+  holds?: number;
   /** Ask without a language: the answer holds no words. */
   wordless?: boolean;
 }
@@ -40,6 +42,7 @@ async function send(path: string, request: Request): Promise<Response> {
   const { method = request.body === undefined ? "GET" : "POST", body, seat } = request;
   const headers: Record<string, string> = {};
   if (seat) headers["Grognard-Seat"] = seat;
+  if (request.holds !== undefined) headers["Grognard-Holds"] = String(request.holds);
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers };
   if (body !== undefined) init.body = JSON.stringify(body);
@@ -58,6 +61,6 @@ async function refusalIn(answer: Response): Promise<Refusal> {
   try {
     return (await answer.json()) as Refusal;
   } catch {
-    return { code: `http-${answer.status}`, rule: "", sentence: answer.statusText };
+    return { code: `http-${answer.status}`, rule: "", sentence: answer.statusText, field: "" };
   }
 }

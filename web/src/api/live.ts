@@ -1,11 +1,11 @@
 /** The websocket that tells what changed; it comes back by itself when the line breaks. */
 
 import { settings } from "../settings.svelte";
-import type { LiveMessage, State } from "./state";
-import type { Refusal } from "./types";
+import type { LiveMessage, Refusal } from "./answers";
+import type { News } from "./keeper";
 
 export interface Ear {
-  state(state: State): void;
+  news(news: News): void;
   gone(): void;
   error(refusal: Refusal): void;
   /** The line was lost (false) or is back (true). */
@@ -59,13 +59,13 @@ export class Live {
   #hear(message: LiveMessage): void {
     if (this.#closed) return;
     // A line is good once it has told something: one that is refused at once is tried ever less.
-    if (message.type === "state") this.#wait = FIRST_WAIT;
+    if (message.type === "state" || message.type === "difference") this.#wait = FIRST_WAIT;
     if (message.type === "gone") this.close();
     this.#tell(message);
   }
 
   #tell(message: LiveMessage): void {
-    if (message.type === "state") this.ear.state(message.state);
+    if (message.type === "state" || message.type === "difference") this.ear.news(message);
     if (message.type === "gone") this.ear.gone();
     if (message.type === "error") this.ear.error(message.error);
   }

@@ -1,8 +1,30 @@
 /** The server's endpoints, one function each. */
 
 import { ask, askText } from "./http";
-import type { Action, Check, LogPart, Odds, Past, Preview, State, Stop } from "./state";
-import type { About, Box, Dice, DrawnMap, Game, HexFacts, NewGame, Player, RuleCase, Table } from "./types";
+import type {
+  About,
+  Boxes,
+  Check,
+  DrawnMap,
+  Faces,
+  Game,
+  Games,
+  HexFacts,
+  LogPart,
+  Odds,
+  OddsAnswer,
+  Past,
+  Preview,
+  RuleCase,
+  RuleCases,
+  Rules,
+  State,
+  Stop,
+  Table,
+  Texts,
+} from "./answers";
+import type { News } from "./keeper";
+import type { Action, Dice, NewGame, Player } from "./wishes";
 
 export type Look = "light" | "dark";
 
@@ -10,20 +32,20 @@ export type Look = "light" | "dark";
 
 export const about = () => ask<About>("/api/about");
 
-export const boxes = async () => (await ask<{ boxes: Box[] }>("/api/boxes")).boxes;
+export const boxes = async () => (await ask<Boxes>("/api/boxes")).boxes;
 
 export async function texts(language: string): Promise<Record<string, string>> {
   const path = `/api/texts?lang=${language}`;
-  return (await ask<{ texts: Record<string, string> }>(path, { wordless: true })).texts;
+  return (await ask<Texts>(path, { wordless: true })).texts;
 }
 
 export async function rules(box: string): Promise<RuleCase[]> {
-  return (await ask<{ cases: RuleCase[] }>(`/api/boxes/${box}/rules`)).cases;
+  return (await ask<Rules>(`/api/boxes/${box}/rules`)).cases;
 }
 
 export async function rule(box: string, number: string): Promise<RuleCase[]> {
   const path = `/api/boxes/${box}/rules/${encodeURIComponent(number)}`;
-  return (await ask<{ cases: RuleCase[] }>(path)).cases;
+  return (await ask<RuleCases>(path)).cases;
 }
 
 // -- tables ---------------------------------------------------------------------------
@@ -40,7 +62,7 @@ export const mapPart = (map: DrawnMap, look: Look, detail: string, column: numbe
 
 export async function faces(address: string, look: Look): Promise<Record<string, string>> {
   const path = `${address}/faces.json?theme=${look}`;
-  return (await ask<{ faces: Record<string, string> }>(path, { wordless: true })).faces;
+  return (await ask<Faces>(path, { wordless: true })).faces;
 }
 
 export const hexFacts = (address: string, map: string, hex: number) =>
@@ -51,15 +73,9 @@ export const hexFacts = (address: string, map: string, hex: number) =>
 /** Games on a page of the list. */
 export const PAGE = 50;
 
-export interface Games {
-  games: Game[];
-  /** How many there are on all pages. */
-  total: number;
-}
-
 /** The games changed last: so many of them, page by page. */
 export async function games(archived: boolean, wanted = PAGE): Promise<Games> {
-  const found: Games = { games: [], total: 0 };
+  const found: Games = { games: [], total: 0, from: 0 };
   do {
     const from = found.games.length;
     const page = await ask<Games>(`/api/games?archived=${archived}&from=${from}&count=${PAGE}`);
@@ -96,20 +112,25 @@ export const state = (id: string, seat: string) => ask<State>(at(id, "state"), {
 export const log = (id: string, seat: string, from: number, to: number) =>
   ask<LogPart>(`${at(id, "log")}?from=${from}&to=${to}`, { seat });
 
-export const act = (id: string, seat: string, seq: number, action: Action) =>
-  ask<State>(at(id, "act"), { seat, body: { seq, act: action } });
+/** What somebody decides upon: deeds name it, and are answered with what changed since. */
+export type Shown = Pick<State, "seq" | "version">;
 
-export const roll = (id: string, seat: string, seq: number, outcome: number[] | string) =>
-  ask<State>(at(id, "roll"), { seat, body: { seq, outcome } });
+const deed = (path: string, seat: string, { seq, version }: Shown, wish: object = {}) =>
+  ask<News>(path, { seat, holds: version, body: { seq, ...wish } });
 
-export const undo = (id: string, seat: string, seq: number) =>
-  ask<State>(at(id, "undo"), { seat, body: { seq } });
+export const act = (id: string, seat: string, shown: Shown, action: Action) =>
+  deed(at(id, "act"), seat, shown, { act: action });
 
-export const showMe = (id: string, seat: string, seq: number, what: "line" | "step") =>
-  ask<State>(at(id, "lesson/show"), { seat, body: { seq, what } });
+export const roll = (id: string, seat: string, shown: Shown, outcome: number[] | string) =>
+  deed(at(id, "roll"), seat, shown, { outcome });
 
-export const leaveLesson = (id: string, seat: string, seq: number) =>
-  ask<State>(at(id, "lesson/leave"), { seat, body: { seq } });
+export const undo = (id: string, seat: string, shown: Shown) => deed(at(id, "undo"), seat, shown);
+
+export const showMe = (id: string, seat: string, shown: Shown, what: "line" | "step") =>
+  deed(at(id, "lesson/show"), seat, shown, { what });
+
+export const leaveLesson = (id: string, seat: string, shown: Shown) =>
+  deed(at(id, "lesson/leave"), seat, shown);
 
 export const check = (id: string, seat: string, action: Action) =>
   ask<Check>(at(id, "check"), { seat, body: { act: action } });
@@ -119,7 +140,7 @@ export const preview = (id: string, seat: string, action: Action) =>
 
 export async function odds(id: string, seat: string, action: Action): Promise<Odds | null> {
   const path = at(id, "odds");
-  return (await ask<{ odds: Odds | null }>(path, { seat, body: { act: action } })).odds;
+  return (await ask<OddsAnswer>(path, { seat, body: { act: action } })).odds;
 }
 
 // -- replay ---------------------------------------------------------------------------

@@ -32,7 +32,7 @@ export interface LitSide {
 /** How an overlay covers its hexes. */
 export interface OverlayLook {
   colour: string;
-  cover: "tint" | "rising" | "falling" | "dots" | "edge";
+  cover: "tint" | "rising" | "falling" | "dots" | "edge" | "veil";
 }
 
 export interface Overlay {
@@ -44,6 +44,8 @@ export interface Overlay {
 export interface Trail {
   hexes: readonly number[];
   side: string;
+  /** Not where somebody went, but whom somebody is about to attack. */
+  aim?: "attack";
 }
 
 export interface BoardScene {

@@ -7,7 +7,7 @@
  */
 
 import { type Look, mapPart } from "../api/server";
-import type { TableMap } from "../api/types";
+import type { TableMap } from "../api/answers";
 import { loaded, pen, picture, sheet } from "./pictures";
 import type { Rect, Transform } from "./transform";
 

@@ -40,6 +40,25 @@ export class Transform {
     return whole.at(amidst(points) ?? whole.centre, Math.max(whole.scale, least));
   }
 
+  /** All of these points, with a margin around them; nothing if there are none. */
+  static framing(
+    window: Size,
+    map: Size,
+    points: readonly Point[],
+    margin: number,
+  ): Transform | undefined {
+    if (!points.length) return undefined;
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+    const part = {
+      width: Math.max(...xs) + margin - left,
+      height: Math.max(...ys) + margin - top,
+    };
+    const centre = { x: left + part.width / 2, y: top + part.height / 2 };
+    const scale = Math.min(fitting(window, part), CLOSEST);
+    return Transform.whole(window, map).at(centre, scale);
+  }
+
   toScreen(point: Point): Point {
     return {
       x: (point.x - this.centre.x) * this.scale + this.window.width / 2,

@@ -1,6 +1,6 @@
 /** Usual ways to fill the seats. */
 
-import type { About, Side } from "../api/types";
+import type { About, Named } from "../api/answers";
 
 export type Preset = "bot" | "hot-seat" | "watch";
 
@@ -9,7 +9,7 @@ export const PRESETS: Preset[] = ["bot", "hot-seat", "watch"];
 /** Who plays each side: `person`, or the id of a bot. The strongest bot is the last one listed. */
 export function presets(
   preset: Preset,
-  sides: readonly Side[],
+  sides: readonly Named[],
   bots: About["bots"],
 ): Record<string, string> {
   const bot = bots.at(-1)?.id ?? "person";

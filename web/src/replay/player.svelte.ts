@@ -1,7 +1,7 @@
 /** Goes through the past of a game: to any stop, step by step, phase by phase, or by itself. */
 
 import * as server from "../api/server";
-import type { LogLine, Mark, Stop } from "../api/state";
+import type { LogLine, Mark, Stop } from "../api/answers";
 import { settings } from "../settings.svelte";
 
 const KEPT = 400;

@@ -1,6 +1,7 @@
 /** What a side has chosen so far of a choice in several parts (this unit - to that hex). */
 
-import type { Action, Decision, LogLine, State } from "../api/state";
+import type { Decision, LogLine, State } from "../api/answers";
+import type { Action } from "../api/wishes";
 
 export interface Made {
   decision: Decision;

@@ -1,7 +1,6 @@
 /** The log as it grows: parts of it arrive, and an undo takes lines away again. */
 
-import type { LogLine, LogPart } from "../api/state";
-import type { LitCell } from "../api/types";
+import type { LitCell, LogLine, LogPart } from "../api/answers";
 
 export interface Grown {
   lines: LogLine[];

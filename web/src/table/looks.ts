@@ -2,7 +2,7 @@
 
 import type { OverlayLook } from "../board/scene";
 import { settings } from "../settings.svelte";
-import type { Furniture } from "./furniture.svelte";
+import type { TableInfo } from "./tableInfo.svelte";
 
 export const LAST_MOVES = "last-moves";
 export const RECONSTRUCTED = "reconstructed";
@@ -13,11 +13,14 @@ const COVERS: Array<[RegExp, OverlayLook["cover"]]> = [
   [/victory|frontier/, "edge"],
   [/command|range|reconstructed/, "dots"],
 ];
+/** Ground that takes no part lies in the colour of the desk. */
+export const out = (): OverlayLook => ({ cover: "veil", colour: themed("desk") });
+
 const COLOURS = ["choice", "good", "gold", "bad", "warn", "faint"];
 
-export function lookOf(id: string, index: number, furniture: Furniture): OverlayLook {
+export function lookOf(id: string, index: number, tableInfo: TableInfo): OverlayLook {
   const cover = COVERS.find(([words]) => words.test(id))?.[1] ?? "tint";
-  const sides = furniture.table?.sides ?? [];
+  const sides = tableInfo.table?.sides ?? [];
   const side = sides.findIndex((one) => id.split(/[-_.]/).includes(one.id));
   // Zones of both sides cross each other where they overlap, so that both can be seen.
   const turned = cover === "rising" && side === 1 ? "falling" : cover;

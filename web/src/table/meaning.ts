@@ -1,10 +1,10 @@
 /** What a player means by pointing at something: which of the offered actions, or which refusal. */
 
-import type { Action, Choices, Decision } from "../api/state";
-import type { Kind } from "../api/types";
+import type { Choices, Decision, Kind } from "../api/answers";
+import type { Action } from "../api/wishes";
 import type { Hit } from "../board/hits";
 import type { Made } from "./compound";
-import type { Furniture } from "./furniture.svelte";
+import type { TableInfo } from "./tableInfo.svelte";
 
 /** For each domain the kind of action that a click on the board means, where the player said so. */
 export type Modes = Record<string, string>;
@@ -143,9 +143,9 @@ export function costOf(choices: Choices, arg: number): string {
 }
 
 /** What an offer is about, in words: a unit's name, a hex's label. */
-export function argumentOf(choices: Choices, arg: number, furniture: Furniture): string {
-  if (choices.domain === "unit") return furniture.unit(arg)?.name ?? labelOf(choices, arg);
-  return choices.domain === "hex" ? furniture.label(arg) : labelOf(choices, arg);
+export function argumentOf(choices: Choices, arg: number, tableInfo: TableInfo): string {
+  if (choices.domain === "unit") return tableInfo.unit(arg)?.name ?? labelOf(choices, arg);
+  return choices.domain === "hex" ? tableInfo.label(arg) : labelOf(choices, arg);
 }
 
 export interface Button {

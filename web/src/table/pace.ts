@@ -1,6 +1,6 @@
 /** Shows what others do one thing after the other, slowly enough to follow. */
 
-import type { State } from "../api/state";
+import type { State } from "../api/answers";
 
 const UNHURRIED = 460;
 const BRISK = 70;

@@ -1,7 +1,7 @@
 /** The rule that is being looked up. */
 
 import * as server from "../api/server";
-import type { RuleCase } from "../api/types";
+import type { RuleCase } from "../api/answers";
 
 class RuleSheet {
   /** The rule asked for, as cited; empty while no sheet is open. */

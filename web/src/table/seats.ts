@@ -1,6 +1,6 @@
 /** Who sits at this screen, remembered so that a reload finds the same person in the seat. */
 
-import type { Game, Seat } from "../api/types";
+import type { Game, Seat } from "../api/answers";
 
 const key = (game: string, what: string) => `grognard.${what}.${game}`;
 

@@ -1,10 +1,11 @@
 /** One game as one person at the table sees it: the seat in hand, its state, and what can be done. */
 
 import { No, Unreachable } from "../api/http";
+import { Keeper, type News } from "../api/keeper";
 import { Live } from "../api/live";
 import * as server from "../api/server";
-import type { Action, Decision, LogLine, State } from "../api/state";
-import type { Game, Refusal, Seat } from "../api/types";
+import type { Decision, Game, LogLine, Refusal, Seat, State } from "../api/answers";
+import type { Action } from "../api/wishes";
 import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
 import { Compound, type Made } from "./compound";
@@ -33,6 +34,7 @@ export class Session {
   #live: Live | undefined;
   #closed = false;
   #compound = new Compound();
+  #keeper = this.#newKeeper();
   #pace = new Pace((state) => this.#show(state), () => settings.motion);
 
   constructor(
@@ -89,7 +91,7 @@ export class Session {
     this.refusal = undefined;
     const state = await this.asked(server.state);
     // Who changes the language twice may hear the first answer last.
-    if (state && settings.language === language) this.#pace.at(state);
+    if (state && settings.language === language) this.#pace.at(this.#keeper.keep(state));
   }
 
   // -- deeds --------------------------------------------------------------------------
@@ -97,11 +99,9 @@ export class Session {
   async act(action: Action, way?: readonly number[]): Promise<boolean> {
     const { decision, state } = this;
     if (!decision || !state || this.busy) return false;
-    return this.#try(async (seat) => {
-      const after = await server.act(this.id, seat, state.seq, action);
+    return this.#do((seat) => server.act(this.id, seat, state, action), () => {
       this.#compound.after(decision, action);
       if (way) this.#wayOfMine = way;
-      this.#pace.at(after);
     });
   }
 
@@ -110,11 +110,10 @@ export class Session {
       const { state } = this;
       if (!state || this.busy) return false;
       if (!state.undo.allowed) return this.#refuse(state.undo.sentence ?? "", state.undo.code);
-      const done = await this.#try(async (seat) => {
-        const after = await server.undo(this.id, seat, state.seq);
-        this.#compound.takenBack(after);
-        this.#pace.at(after);
-      });
+      const done = await this.#do(
+        (seat) => server.undo(this.id, seat, state),
+        (after) => this.#compound.takenBack(after),
+      );
       if (!done) return false;
     }
     return true;
@@ -123,29 +122,23 @@ export class Session {
   async roll(outcome: number[] | string): Promise<boolean> {
     const { state } = this;
     if (!state || this.busy) return false;
-    return this.#try(async (seat) =>
-      this.#pace.at(await server.roll(this.id, seat, state.seq, outcome)),
-    );
+    return this.#do((seat) => server.roll(this.id, seat, state, outcome));
   }
 
   /** Let the coach do the next line of the lesson, or the rest of the step. */
   async showMe(what: "line" | "step"): Promise<boolean> {
     const { state } = this;
     if (!state || this.busy) return false;
-    return this.#try(async (seat) => {
-      this.#compound.forget();
-      this.#pace.at(await server.showMe(this.id, seat, state.seq, what));
-    });
+    this.#compound.forget();
+    return this.#do((seat) => server.showMe(this.id, seat, state, what));
   }
 
   /** Play on without the coach. */
   async leaveLesson(): Promise<boolean> {
     const { state } = this;
     if (!state || this.busy) return false;
-    return this.#try(async (seat) => {
-      const after = await server.leaveLesson(this.id, seat, state.seq);
+    return this.#do((seat) => server.leaveLesson(this.id, seat, state), () => {
       if (this.game) this.game = { ...this.game, lesson: "" };
-      this.#pace.at(after);
     });
   }
 
@@ -153,7 +146,8 @@ export class Session {
   async protest(action: Action): Promise<void> {
     await this.#try(async (seat) => {
       const ruling = await server.check(this.id, seat, action);
-      this.refusal = ruling.allowed ? undefined : ruling;
+      const said = { code: "", rule: "", sentence: "", field: "act", ...ruling };
+      this.refusal = ruling.allowed ? undefined : said;
     });
   }
 
@@ -191,10 +185,16 @@ export class Session {
     this.#live?.close();
     this.#pace.stop();
     this.#compound.forget();
+    this.#keeper = this.#newKeeper();
     this.#seat = undefined;
     this.state = undefined;
     this.refusal = undefined;
     [this.log, this.news, this.parts] = [[], [], []];
+  }
+
+  /** For one sitting: what one seat has heard is nothing to the next. */
+  #newKeeper(): Keeper {
+    return new Keeper(() => this.asked(server.state), (state) => this.#pace.add(state));
   }
 
   #sit(seat: Seat): void {
@@ -202,8 +202,9 @@ export class Session {
     this.curtain = undefined;
     this.#seat = seat;
     seats.remember(this.id, seat.side);
+    const keeper = this.#keeper;
     this.#live = new Live(this.id, seat.token, {
-      state: (state) => this.#pace.add(state),
+      news: (news) => keeper.hear(news),
       gone: () => (this.gone = true),
       error: (refusal) => (this.refusal = refusal),
       line: (open) => (this.online = open),
@@ -273,6 +274,17 @@ export class Session {
     if (part) this.log = filled(this.log, part);
   }
 
+  /** Do something that changes the game, and show what comes of it. */
+  #do(deed: (seat: string) => Promise<News>, then?: (after: State) => void): Promise<boolean> {
+    const keeper = this.#keeper;
+    return this.#try(async (seat) => {
+      const after = await keeper.answer(await deed(seat));
+      if (!after) return;
+      then?.(after);
+      this.#pace.at(after);
+    });
+  }
+
   async #try(deed: (seat: string) => Promise<void>): Promise<boolean> {
     if (!this.#seat) return false;
     this.busy = true;
@@ -300,11 +312,11 @@ export class Session {
   /** Something else happened first: show it, so that the player can decide again. */
   async #catchUp(): Promise<void> {
     const state = await this.asked(server.state);
-    if (state) this.#pace.at(state);
+    if (state) this.#pace.at(this.#keeper.keep(state));
   }
 
   #refuse(sentence: string, code = ""): boolean {
-    this.refusal = { code, rule: "", sentence };
+    this.refusal = { code, rule: "", sentence, field: "" };
     return false;
   }
 }

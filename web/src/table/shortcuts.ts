@@ -1,13 +1,13 @@
 /** Keys that work anywhere at the table. */
 
-import type { Hands } from "./hands.svelte";
+import type { PlayerInput } from "./playerInput.svelte";
 import { buttonsOf } from "./meaning";
 import type { Session } from "./session.svelte";
 
 export function tableKey(
   event: KeyboardEvent,
   session: Session,
-  hands: Hands,
+  playerInput: PlayerInput,
   toBoard: () => void,
 ): void {
   if (isTyping(event.target) || event.altKey) return;
@@ -17,7 +17,7 @@ export function tableKey(
   else if (event.key === "b") toBoard();
   else if (event.key === "c") toChoices();
   // A key held down too long must not answer the next question as well.
-  else if (event.repeat || !pressedButton(event.key, session, hands)) return;
+  else if (event.repeat || !pressedButton(event.key, session, playerInput)) return;
   event.preventDefault();
 }
 
@@ -30,9 +30,9 @@ function toChoices(): void {
 }
 
 /** The digits press the buttons of the decision, in their order. */
-function pressedButton(key: string, session: Session, hands: Hands): boolean {
+function pressedButton(key: string, session: Session, playerInput: PlayerInput): boolean {
   const button = session.decision && buttonsOf(session.decision)[Number(key) - 1];
-  if (button) void hands.act(button.action);
+  if (button) void playerInput.act(button.action);
   return !!button;
 }
 

@@ -1,15 +1,15 @@
 /** Puts a scene of the game together for the board. */
 
-import type { Action, Choices, Decision, LogLine, Scene } from "../api/state";
-import type { TableMap } from "../api/types";
+import type { Choices, Decision, LogLine, Scene, TableMap } from "../api/answers";
+import type { Action } from "../api/wishes";
 import type { BoardPiece, Light, LitSide, Overlay, Trail } from "../board/scene";
-import type { Furniture } from "./furniture.svelte";
-import { lookOf, RECONSTRUCTED } from "./looks";
+import type { TableInfo } from "./tableInfo.svelte";
+import { lookOf, out, RECONSTRUCTED } from "./looks";
 import { choicesOf, costOf, modeOf, type Modes } from "./meaning";
 
-export function piecesOnMap(scene: Scene, furniture: Furniture): BoardPiece[] {
+export function piecesOnMap(scene: Scene, tableInfo: TableInfo): BoardPiece[] {
   return scene.pieces.flatMap((piece) => {
-    const hex = furniture.hexAt(piece.at);
+    const hex = tableInfo.hexAt(piece.at);
     if (hex === undefined) return [];
     const { token, face, side = "", unit = -1, marks = [] } = piece;
     return [{ token, face, hex, side, unit, marks }];
@@ -30,7 +30,7 @@ export function lights(
   modes: Modes,
   glimpsed: readonly Choices[],
   pieces: readonly BoardPiece[],
-  furniture: Furniture,
+  tableInfo: TableInfo,
 ): Map<number, Light> {
   const lit = new Map<number, Light>();
   const enemies = new Set(
@@ -46,7 +46,7 @@ export function lights(
     (a, b) => Number(a.kind === mode) - Number(b.kind === mode),
   );
   for (const choices of byMode) {
-    const aimed = furniture.table?.kinds.find(({ kind }) => kind === choices.kind)?.aim;
+    const aimed = tableInfo.table?.kinds.find(({ kind }) => kind === choices.kind)?.aim;
     for (const hex of choices.args) {
       const place = choices.kind === mode ? "place" : "aside";
       const aim = aimed === "target" || enemies.has(hex) ? "target" : place;
@@ -81,24 +81,37 @@ export function litSides(decision: Decision | null, map: TableMap): LitSide[] {
 export function overlays(
   scene: Scene,
   map: TableMap,
-  furniture: Furniture,
+  tableInfo: TableInfo,
   shown: (id: string) => boolean,
 ): Overlay[] {
   const all = [...(scene.overlays ?? []), { id: RECONSTRUCTED, hexes: map.reconstructed }];
   return all
-    .map(({ id, hexes }, index) => ({ id, hexes, look: lookOf(id, index, furniture) }))
+    .map(({ id, hexes }, index) => ({ id, hexes, look: lookOf(id, index, tableInfo) }))
     .filter(({ id }) => shown(id));
+}
+
+/** The ground that no unit can come to in this scenario, dimmed. */
+export function outOfPlay(map: TableMap, inPlay: readonly number[]): Overlay[] {
+  if (!inPlay.length) return [];
+  const played = new Set(inPlay);
+  const hexes = map.hexes.n.filter((hex) => !played.has(hex));
+  return [{ id: "out-of-play", hexes, look: out() }];
 }
 
 /** The hexes that an offer pointed at is about, as one more overlay. */
 export function areaOf(
   decision: Decision | null,
   considered: Action | undefined,
-  furniture: Furniture,
+  tableInfo: TableInfo,
 ): Overlay[] {
   const choices = considered && choicesOf(decision, considered);
   const hexes = choices?.hints?.[considered?.arg ?? -1]?.area ?? [];
-  return hexes.length ? [{ id: "area", hexes, look: lookOf("area", 0, furniture) }] : [];
+  return hexes.length ? [{ id: "area", hexes, look: lookOf("area", 0, tableInfo) }] : [];
+}
+
+/** Attacks that are declared: from hex to hex, until they are fought. */
+export function arrows(scene: Scene | undefined): Trail[] {
+  return (scene?.arrows ?? []).map(({ hexes, side = "" }) => ({ hexes, side, aim: "attack" }));
 }
 
 /** Where the units of other sides went, as far as the log tells. */

@@ -1,8 +1,7 @@
 /** Where the values of a hex and of what lies in it are from. */
 
-import type { Piece } from "../api/state";
-import type { HexFacts } from "../api/types";
-import type { Furniture } from "./furniture.svelte";
+import type { HexFacts, Piece } from "../api/answers";
+import type { TableInfo } from "./tableInfo.svelte";
 
 export interface Origin {
   source: string;
@@ -14,7 +13,7 @@ export interface Origin {
 export function originsOf(
   facts: HexFacts,
   stack: readonly Piece[],
-  furniture: Furniture,
+  tableInfo: TableInfo,
 ): Origin[] {
   const found = new Map<string, Set<string>>();
   const note = (source: string | undefined, what: string) => {
@@ -23,7 +22,7 @@ export function originsOf(
   const there: Record<string, boolean> = { name: !!facts.name, features: facts.features.length > 0 };
   for (const [what, source] of Object.entries(facts.sources))
     if (there[what] ?? true) note(source, what);
-  for (const { unit = -1 } of stack) note(furniture.unit(unit)?.source, "counters");
+  for (const { unit = -1 } of stack) note(tableInfo.unit(unit)?.source, "counters");
   const origins = [...found].map(([source, what]) => ({ source, what: [...what] }));
   return origins.sort((a, b) => Number(isOurs(b)) - Number(isOurs(a)));
 }

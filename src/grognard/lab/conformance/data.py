@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from grognard.core.bounds import beyond
 from grognard.core.messages import Message
-from grognard.core.scene import Scene
 from grognard.core.sides import CHANCE
 from grognard.lab.conformance.point import Point, json
 from grognard.lab.conformance.words import unsaid
+from grognard.table import Scene, table_of
 
 
 def copies(point: Point) -> Iterator[str]:
@@ -67,9 +67,10 @@ def ending(point: Point) -> Iterator[str]:
 
 def scenes(point: Point) -> Iterator[str]:
     """Every side can be shown the table, with faces that exist and words that can be said."""
-    game, faces = point.game, point.game.faces()
+    game, table = point.game, table_of(point.game)
+    faces = table.faces()
     for side in game.sides:
-        scene = game.scene(game.view(point.state, side))
+        scene = table.scene(game.view(point.state, side))
         json(scene)
         shown = {piece.face for piece in scene.pieces} | {m for p in scene.pieces for m in p.marks}
         if faces and (unknown := sorted(shown - faces.keys())):

@@ -8,11 +8,14 @@ from grognard.core.actions import Action
 from grognard.core.events import Event
 from grognard.core.game import Game
 from grognard.core.messages import singular
-from grognard.core.sides import CHANCE, Side
+from grognard.core.sides import CHANCE, SPECTATOR, Side
 from grognard.lab.conformance.point import Point, in_secret, json, random_action, some, told
+from grognard.table import table_of
 
 IMAGINED = 2
 """States imagined for each side at one point."""
+OUTCOMES = 6
+"""Outcomes tried of a roll that not everybody may see."""
 
 
 def imagination(point: Point) -> Iterator[str]:
@@ -79,7 +82,7 @@ def _names_hidden(
 
 def _shown(game: Game[Any], states: tuple[Any, Any], side: Side) -> set[int]:
     """The units that a side knows on its table."""
-    pieces = (piece for s in states for piece in game.scene(game.view(s, side)).pieces)
+    pieces = (piece for s in states for piece in table_of(game).scene(game.view(s, side)).pieces)
     return {piece.unit for piece in pieces if piece.unit >= 0}
 
 
@@ -111,6 +114,23 @@ def progress(point: Point) -> Iterator[str]:
                 yield f"an event shows {other} what {side} chooses in secret"
             if told(game, state, other, []) != told(game, trial, other, []):
                 yield f"{other} is told something of what {side} chooses in secret"
+
+
+def unseen(point: Point) -> Iterator[str]:
+    """A roll that only some may see tells the others the same whatever comes up."""
+    game, roll = point.game, point.game.rolling(point.state)
+    if roll is None or roll.seen_by is None:
+        return
+    others = [side for side in (*game.sides, SPECTATOR) if side not in roll.seen_by]
+    seen = {side: set[bytes]() for side in others}
+    for _ in range(OUTCOMES):
+        trial = point.state.copy()
+        events = game.apply(trial, CHANCE, roll.chance(game, trial).sample(point.rng))
+        for side in others:
+            heard = json([event for event in events if event.visible_to(side)])
+            seen[side].add(heard + game.encode(game.view(trial, side).state))
+    yield from (f"{type(roll).__name__} tells {side} what came up"
+                for side, answers in seen.items() if len(answers) > 1)
 
 
 def whole_guess(point: Point) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from grognard.ai.whims import Whim, kind_by_habit
+from grognard.ai.random_player import RandomPlayer, kind_by_habit
 from grognard.core.actions import Action
 from grognard.core.errors import DeadEnd
 from grognard.core.game import Decision, Game
@@ -23,6 +23,7 @@ CHECKS: tuple[Check, ...] = (
     offered.sound, offered.accepted, offered.notation, offered.rolls, offered.odds,
     strays.in_earnest, strays.refused_by_do, strays.of_the_others, strays.malformed,
     secrets.imagination, secrets.reveals, secrets.named_units, secrets.progress,
+    secrets.unseen,
     together.interleavings, probes.compounds,
 )  # fmt: skip
 """What is checked at every inspected point of a play."""
@@ -34,7 +35,7 @@ SECRETS = 4
 EAGER = 0.75
 """How many of the games are played by the eager: random movers drift about and rarely meet, and
 most rules live where they do."""
-GLANCES = 20
+SAMPLES = 20
 """How many hexes a player looks at before it goes to one, while the milestones are ahead."""
 AIMING = 0.9
 """How often players with an aim go for it; else they do anything at all."""
@@ -79,7 +80,7 @@ def inspect(
     report.decisions, report.refusals = run.decisions, tally.refusals
     passed = {event.id for entry in run.play.log for event in entry.events}
     report.passed.update(passed)
-    report.through = int(passed >= game.milestones)
+    report.through = int(passed >= game.advice.milestones)
     return report
 
 
@@ -99,8 +100,8 @@ class RandomGame:
         by_hand = self.rng.random() < 0.25  # dice typed in, forced choices made by the player
         self.play = self.shown = Playthrough(game, seed=seed, automations=() if by_hand else ALL)
         self.trail = Trail()
-        self.ahead, self._read = set(game.milestones), 0
-        self._keen, self._whim = Whim(self.rng, GLANCES), Whim(self.rng)
+        self.ahead, self._read = set(game.advice.milestones), 0
+        self._keen, self._player = RandomPlayer(self.rng, SAMPLES), RandomPlayer(self.rng)
 
     def to_the_end(self) -> None:
         while not self.play.is_over:
@@ -143,9 +144,9 @@ class RandomGame:
         """
         offers, position = decision.offers, (decision.state, decision.side)
         if self._milestones_ahead():
-            return self._keen.choose(decision, self.game.foes(*position))
+            return self._keen.choose(decision, self.game.advice.enemies(*position))
         if self.aimed and self.rng.random() < AIMING:
-            return self._whim.choose(decision, self.game.goals(*position))
+            return self._player.choose(decision, self.game.advice.goals(*position))
         if not self.eager:
             return offers.sample(self.rng)
         kind = kind_by_habit(self.game, offers, self.rng)

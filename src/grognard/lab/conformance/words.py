@@ -7,6 +7,7 @@ from grognard.core.events import Event
 from grognard.core.game import Game
 from grognard.core.messages import LANGUAGES, Catalogue, Message
 from grognard.lab.conformance.point import Tally
+from grognard.table import table_of
 
 ENOUGH = 5
 """So many sentences of one id show that it can be said."""
@@ -49,7 +50,7 @@ def unsaid_event(game: Game[Any], event: Event, tally: Tally) -> Iterator[str]:
 
 def missing_words(game: Game[Any]) -> Iterator[str]:
     """Words that a game needs whatever happens: for its kinds of action, its sides, its table."""
-    layout = game.layout()
+    layout = table_of(game).layout()
     wanted = [*(f"action.{kind}" for kind in game.space.domains),
               *(f"side.{side}" for side in game.sides),
               *(f"panel.{panel.id}" for panel in layout.panels),

@@ -29,6 +29,7 @@ from grognard.server.seats import (
     tokens,
 )
 from grognard.server.store import NotStored
+from grognard.server.wire.games import Games
 from grognard.server.wishes import Change, Fork, Import, NewGame
 
 router = APIRouter(prefix="/api/games")
@@ -74,7 +75,7 @@ def games(
     rows = room.store.games(archived, start, count)
     seats = room.store.seats_of([row.id for row in rows])
     told = [answers.game(room, row, seats[row.id], language) for row in rows]
-    return Json({"games": told, "from": start, "total": room.store.count(archived)})
+    return Json(Games(games=told, start=start, total=room.store.count(archived)))
 
 
 @router.get("/{id}")
@@ -110,7 +111,7 @@ def change(
 
 def _hand_over(room: Room, found: OpenGame, wish: Change) -> None:
     check_players(wish.players, found.game.sides)
-    if found.script is not None:
+    if found.is_lesson:
         persons_only(wish.players)
     seats = [seat(found.id, side, player) for side, player in wish.players.items()]
     with found.lock:

@@ -3,20 +3,21 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Header, Query
 from starlette.responses import Response
 
 from grognard.core.actions import Action
 from grognard.core.errors import No
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
-from grognard.server import bulletin, lessons, showing, states
+from grognard.server import bulletin, showing, states
 from grognard.server import replay as looking_back
 from grognard.server.answers import Json
+from grognard.server.lessons import lesson_of
 from grognard.server.models import BOT, TYPED
 from grognard.server.problems import Problem, RuledOut, unknown
 from grognard.server.routes.asked import AtTable, Language, Place
-from grognard.server.showing import Plain
+from grognard.server.wire.play import OddsAnswer
 from grognard.server.wishes import Atom, Deed, Leave, Question, Roll, Show, Undo
 from grognard.server.wording import Wording
 
@@ -34,7 +35,7 @@ def _words(place: Place, language: str) -> Wording:
 def state(place: AtTable, language: Language = "en") -> Json:
     """Everything the seat needs to draw its table."""
     with place.game.lock:
-        return Json(states.state(place.game, place.seat, language))
+        return Json(bulletin.state(place.game, place.seat, language))
 
 
 @router.get("/log")
@@ -54,64 +55,83 @@ def log(
 # -- deeds --------------------------------------------------------------------------------
 
 
-def _change(place: Place, seq: int, language: str, deed: Callable[[], None]) -> Response:
-    """Do something and answer with the new state; a refusal becomes a ruling."""
-    game = place.game
-    if place.seat.kind == BOT:
-        raise Problem(403, "not-your-seat")
-    try:
-        with place.room.changing(game, place.side, seq):
-            seen = bulletin.happened(game, place.side)
-            deed()
-    except Refused as fault:
-        inventory = place.room.shelf.inventory(game.row.box)
-        words = _words(place, language)
-        raise RuledOut(showing.ruling(words, fault.ruling, inventory)) from None
-    with game.lock:
-        told = bulletin.state(game, place.seat, language, seen)
-    return Response(told, media_type="application/json")
+Held = Annotated[int | None, Header(alias="Grognard-Holds", ge=0, lt=2**53)]
+"""The version of the state that a client has: it is told only what changed since."""
+
+
+class Doer:
+    """Somebody who does something, and how he wants to be told what came of it."""
+
+    def __init__(self, place: AtTable, language: Language = "en", held: Held = None) -> None:
+        self.place, self.language, self.held = place, language, held
+
+    def does(self, seq: int, deed: Callable[[], None]) -> Response:
+        """Do something and answer with the new state; a refusal becomes a ruling."""
+        place, game = self.place, self.place.game
+        if place.seat.kind == BOT:
+            raise Problem(403, "not-your-seat")
+        try:
+            with place.room.changing(game, place.side, seq):
+                seen = game.happened(place.side)
+                deed()
+        except Refused as fault:
+            inventory = place.room.shelf.rules(game.row.box, fault.ruling.rule)
+            words = _words(place, self.language)
+            raise RuledOut(showing.ruling(words, fault.ruling, inventory)) from None
+        with game.lock:
+            return self._told(seen)
+
+    def _told(self, seen: states.Happened) -> Response:
+        game, seat = self.place.game, self.place.seat
+        if self.held is None:
+            return Json(bulletin.state(game, seat, self.language, seen))
+        told = bulletin.news(game, seat, self.language, self.held)
+        return Response(told, media_type="application/json")
+
+
+Doing = Annotated[Doer, Depends()]
 
 
 @router.post("/act")
-def act(place: AtTable, wish: Deed, language: Language = "en") -> Response:
+def act(doer: Doing, wish: Deed) -> Response:
     """Choose."""
-    def deed() -> None:
-        lessons.act(place.game, place.side, wish.wanted, language)
-
-    return _change(place, wish.seq, language, deed)
+    place = doer.place
+    return doer.does(wish.seq, lambda: place.game.deeds.act(place.side, wish.wanted))
 
 
 @router.post("/roll")
-def roll(place: AtTable, wish: Roll, language: Language = "en") -> Response:
+def roll(doer: Doing, wish: Roll) -> Response:
     """Type in what the dice show."""
+    place = doer.place
     if place.game.row.dice != TYPED:
         raise Problem(409, "dice-by-machine")
 
     def deed() -> None:
         if place.game.hides_roll(place.side):
             raise Problem(409, "not-your-dice")
-        lessons.roll(place.game, wish.shown, language)
+        place.game.deeds.roll(place.side, wish.shown)
 
-    return _change(place, wish.seq, language, deed)
+    return doer.does(wish.seq, deed)
 
 
 @router.post("/undo")
-def undo(place: AtTable, wish: Undo, language: Language = "en") -> Response:
+def undo(doer: Doing, wish: Undo) -> Response:
     """Take the last choice back."""
-    return _change(place, wish.seq, language, lambda: lessons.undo(place.game, place.side))
+    place = doer.place
+    return doer.does(wish.seq, lambda: place.game.deeds.undo(place.side))
 
 
 @router.post("/lesson/show")
-def show(place: AtTable, wish: Show, language: Language = "en") -> Response:
+def show(doer: Doing, wish: Show) -> Response:
     """Let the coach do what comes next."""
-    whole = wish.what == "step"
-    return _change(place, wish.seq, language, lambda: lessons.show(place.game, whole))
+    place, whole = doer.place, wish.what == "step"
+    return doer.does(wish.seq, lambda: lesson_of(place.game).show(place.side, whole))
 
 
 @router.post("/lesson/leave")
-def leave(place: AtTable, wish: Leave, language: Language = "en") -> Response:
+def leave(doer: Doing, wish: Leave) -> Response:
     """Play on freely from here."""
-    return _change(place, wish.seq, language, lambda: lessons.leave(place.game, wish.dice))
+    return doer.does(wish.seq, lambda: lesson_of(doer.place.game).leave(wish.dice))
 
 
 # -- questions ----------------------------------------------------------------------------
@@ -120,9 +140,9 @@ def leave(place: AtTable, wish: Leave, language: Language = "en") -> Response:
 @router.post("/check")
 def check(place: AtTable, wish: Question, language: Language = "en") -> Json:
     """What the rules say to an action."""
-    inventory = place.room.shelf.inventory(place.game.row.box)
     with place.game.lock:
         said = place.game.play.check(place.side, wish.wanted)
+        inventory = place.room.shelf.rules(place.game.row.box, said.rule)
         return Json(showing.ruling(_words(place, language), said, inventory))
 
 
@@ -144,9 +164,10 @@ def odds(place: AtTable, wish: Question, language: Language = "en") -> Json:
     state = showing.imagined(view, game)
     decision = game.decisions(state).get(place.side)
     if decision is None or action is None or action not in decision.offers:
-        return Json({"odds": None})
+        return Json(OddsAnswer(odds=None))
     found = game.odds(state, place.side, action)
-    return Json({"odds": showing.odds(_words(place, language), found) if found else None})
+    told = showing.odds(_words(place, language), found) if found else None
+    return Json(OddsAnswer(odds=told))
 
 
 def _last_atom(place: Place, wish: Question) -> Action | None:
@@ -190,5 +211,4 @@ def replay_stop(
         film, eyes = place.game.film(), _eyes(place, side)
         if not 0 <= stop < len(film.stops(eyes)):
             raise unknown("stop", stop)
-        told: Plain = looking_back.stop(film, eyes, stop, language)
-    return Json(told)
+        return Json(looking_back.stop(film, eyes, stop, language))

@@ -7,10 +7,11 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import Response
 
 from grognard.drawing.maps import Detail
-from grognard.server.answers import unchanging
 from grognard.server.routes.asked import Here, Language, Theme
 from grognard.server.shelf import read_options
 from grognard.server.tabletop import Tables, Tabletop
+from grognard.server.unchanging import Kept, unchanging
+from grognard.server.wire.tables import HexFacts
 from grognard.server.wording import Wording
 
 router = APIRouter(prefix="/api/tables/{box}/{scenario}/{options}")
@@ -33,14 +34,14 @@ Asked = Annotated[Tabletop, Depends(_table)]
 @router.get("")
 def table(request: Request, top: Asked, language: Language = "en") -> Response:
     """Everything but the pictures."""
-    body = msgspec.json.encode(top.describe(Wording(top.game, language)))
-    return unchanging(request, body, JSON)
+    return unchanging(request, top.describe(Wording(top.game, language)), JSON)
 
 
 @router.get("/maps/{map}.svg")
 def map(request: Request, top: Asked, map: str, theme: Theme = "light") -> Response:
     """A drawn map."""
-    return unchanging(request, top.atlas.whole(top.map(map).id, theme).encode(), SVG)
+    drawn = top.atlas.whole(top.map(map).id, theme)
+    return unchanging(request, Kept.of(drawn.encode()), SVG)
 
 
 @router.get("/maps/{map}/light.svg")
@@ -49,7 +50,7 @@ def light_map(
 ) -> Response:
     """A map in flat colours, drawn at once; parts in more detail may lie over it."""
     drawn = top.atlas.whole(top.map(map).id, theme, Detail.LIGHT)
-    return unchanging(request, drawn.encode(), SVG, forever=bool(stamp))
+    return unchanging(request, Kept.of(drawn.encode()), SVG, forever=bool(stamp))
 
 
 @router.get("/maps/{map}/{detail}/{column}/{row}.svg")
@@ -59,7 +60,7 @@ def part_of_map(
 ) -> Response:  # fmt: skip
     """A part of a map in one level of detail."""
     drawn = top.atlas.part(top.map(map).id, theme, detail, column, row)
-    return unchanging(request, drawn.encode(), SVG, forever=bool(stamp))
+    return unchanging(request, Kept.of(drawn.encode()), SVG, forever=bool(stamp))
 
 
 @router.get("/faces.json")
@@ -67,8 +68,7 @@ def faces(
     request: Request, top: Asked, theme: Theme = "light", language: Language = "en"
 ) -> Response:
     """All faces at once; counters look the same in every light."""
-    drawn = top.faces_svg(Wording(top.game, language))
-    return unchanging(request, msgspec.json.encode({"faces": drawn}), JSON)
+    return unchanging(request, top.faces_svg(Wording(top.game, language)), JSON)
 
 
 @router.get("/faces/{face}.svg")
@@ -76,7 +76,8 @@ def face(
     request: Request, top: Asked, face: str, theme: Theme = "light", language: Language = "en"
 ) -> Response:
     """One counter, block or marker."""
-    return unchanging(request, top.face_svg(face, Wording(top.game, language)).encode(), SVG)
+    drawn = top.face_svg(face, Wording(top.game, language))
+    return unchanging(request, Kept.of(drawn.encode()), SVG)
 
 
 @router.get("/hexes/{map}/{hex}")
@@ -88,5 +89,5 @@ def hex(
     language: Language = "en",
 ) -> Response:
     """What a hex is."""
-    body = msgspec.json.encode(top.hex(Wording(top.game, language), map, hex))
-    return unchanging(request, body, JSON)
+    told = msgspec.convert(top.hex(Wording(top.game, language), map, hex), HexFacts)
+    return unchanging(request, Kept.of(msgspec.json.encode(told)), JSON)

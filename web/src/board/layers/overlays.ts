@@ -10,6 +10,9 @@ interface Region {
   border: Path2D;
 }
 
+/** How much of the map covers in one colour hide; the others are patterns. */
+const DENSITY: Partial<Record<OverlayLook["cover"], number>> = { tint: 0.22, veil: 0.62 };
+
 const regions = new WeakMap<Overlay, Region>();
 
 export function drawOverlays(brush: Brush, overlays: readonly Overlay[]): void {
@@ -24,8 +27,9 @@ function drawOverlay({ ctx, view }: Brush, region: Region, look: OverlayLook): v
   if (look.cover !== "edge") {
     ctx.save();
     clipTo(ctx, region.area, origin.x, origin.y, view.scale);
-    ctx.globalAlpha = look.cover === "tint" ? 0.22 : 0.5;
-    ctx.fillStyle = look.cover === "tint" ? look.colour : (pattern(ctx, look) ?? look.colour);
+    ctx.globalAlpha = DENSITY[look.cover] ?? 0.5;
+    const plain = look.cover in DENSITY;
+    ctx.fillStyle = plain ? look.colour : (pattern(ctx, look) ?? look.colour);
     ctx.fillRect(0, 0, view.window.width, view.window.height);
     ctx.restore();
   }

@@ -40,7 +40,8 @@ export function drawPath(brush: Brush, hexes: readonly number[]): void {
 }
 
 export function drawTrails(brush: Brush, trails: readonly Trail[]): void {
-  for (const trail of trails) drawArrow(brush, trail.hexes, brush.palette.gold, 0.8);
+  const { gold, bad } = brush.palette;
+  for (const { hexes, aim } of trails) drawArrow(brush, hexes, aim ? bad : gold, 0.8);
 }
 
 function drawArrow(brush: Brush, hexes: readonly number[], colour: string, alpha: number): void {

@@ -1,13 +1,14 @@
 /** What choosing a unit would offer next, shown while the player only points at it. */
 
 import * as server from "../api/server";
-import type { Action, Choices } from "../api/state";
+import type { Choices } from "../api/answers";
+import type { Action } from "../api/wishes";
 import { choicesOf } from "./meaning";
 import type { Session } from "./session.svelte";
 
 const PAUSE = 160;
 
-export class Glimpse {
+export class Preview {
   choices = $state.raw<Choices[]>([]);
   #timer = 0;
   #turn = 0;

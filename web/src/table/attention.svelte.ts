@@ -1,6 +1,6 @@
 /** What the player looks at and considers, shared by board and panels. */
 
-import type { Action } from "../api/state";
+import type { Action } from "../api/wishes";
 import type { Hit } from "../board/hits";
 import type { Point } from "../board/transform";
 
@@ -9,7 +9,7 @@ export interface Menu {
   at: Point;
 }
 
-export class Eye {
+export class Attention {
   /** Kinds of action that a click means, where several kinds are offered for the same thing. */
   modes = $state<Record<string, string>>({});
 

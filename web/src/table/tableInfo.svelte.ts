@@ -1,11 +1,11 @@
 /** What lies on the table whatever happens in the game: maps, faces, charts, names. */
 
 import * as server from "../api/server";
-import type { HexFacts, Side, Table, TableMap, Unit } from "../api/types";
+import type { HexFacts, Side, Table, TableMap, Unit } from "../api/answers";
 import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
 
-export class Furniture {
+export class TableInfo {
   table = $state.raw<Table>();
   svg = $state.raw("");
   faces = $state.raw<Record<string, string>>({});

@@ -6,7 +6,8 @@ from statistics import mean
 
 import pytest
 
-from grognard.ai.whims import Whim, kind_by_habit, nearness
+from grognard.ai.random_player import RandomPlayer, kind_by_habit, nearness
+from grognard.core.advice import Advice
 from grognard.core.game import Decision
 from grognard.records import Playthrough
 from tests.conformance.toy import GRID, Toy
@@ -39,9 +40,9 @@ def test_who_looks_at_more_hexes_gets_nearer() -> None:
     wanted = 1 << max(found.pick(n) for n in range(len(found)))
     far = nearness(GRID, wanted)
 
-    def reached(glances: int) -> float:
-        whim = Whim(Random(5), glances)
-        chosen = [whim.choose(decision, wanted) for _ in range(60)]
+    def reached(samples: int) -> float:
+        player = RandomPlayer(Random(5), samples)
+        chosen = [player.choose(decision, wanted) for _ in range(60)]
         return mean(far(action.arg) for action in chosen if action.kind == "to")
 
     assert reached(20) < reached(3) < reached(1)
@@ -55,6 +56,6 @@ def test_habits_weigh_the_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
         return Counter(kind_by_habit(decision.game, decision.offers, rng) for _ in range(100))
 
     assert drawn()["move"] > 4 * drawn()["done"] > 0  # to pass is the last thing one likes
-    monkeypatch.setattr(Toy, "habits", lambda game: {"move": 1.0, "attack": 0.0, "done": 9.0})
+    monkeypatch.setattr(Advice, "habits", lambda advice: {"move": 1.0, "attack": 0.0, "done": 9.0})
     assert drawn()["done"] > 4 * drawn()["move"] > 0
     assert drawn()["attack"] == 0

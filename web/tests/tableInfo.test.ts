@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 
-import type { Table } from "../src/api/types";
+import type { Table } from "../src/api/answers";
 import { settings } from "../src/settings.svelte";
-import { Furniture } from "../src/table/furniture.svelte";
+import { TableInfo } from "../src/table/tableInfo.svelte";
 import { later } from "./later";
 
 const server = vi.hoisted(() => ({ table: vi.fn() }));
@@ -13,12 +13,12 @@ const named = (title: string) => ({ title, maps: [], units: [], sides: [] }) as 
 test("names come in the language wanted last, whichever answer comes last", async () => {
   const [french, english] = [later<Table>(), later<Table>()];
   server.table.mockReturnValueOnce(french.promise).mockReturnValueOnce(english.promise);
-  const furniture = new Furniture("/t");
+  const tableInfo = new TableInfo("/t");
   settings.language = "fr";
-  void furniture.name();
+  void tableInfo.name();
   settings.language = "en";
-  void furniture.name();
+  void tableInfo.name();
   await english.come(named("Bridgehead"));
   await french.come(named("Tête de pont"));
-  expect(furniture.table?.title).toBe("Bridgehead");
+  expect(tableInfo.table?.title).toBe("Bridgehead");
 });

@@ -1,6 +1,7 @@
 /** What the player's hands do: clicks, drags and buttons become actions, or refusals by the judge. */
 
-import type { Action, Decision } from "../api/state";
+import type { Decision } from "../api/answers";
+import type { Action } from "../api/wishes";
 import type { Wishes } from "../board/controller";
 import type { Hit } from "../board/hits";
 import type { BoardPiece } from "../board/scene";
@@ -8,8 +9,8 @@ import type { Point } from "../board/transform";
 import { sounds } from "../parts/sounds";
 import { t } from "../text/catalogue.svelte";
 import { chosen } from "./compound";
-import type { Eye } from "./eye.svelte";
-import type { Furniture } from "./furniture.svelte";
+import type { Attention } from "./attention.svelte";
+import type { TableInfo } from "./tableInfo.svelte";
 import { attempted, choicesOf, fitting, secondThoughts, waiting } from "./meaning";
 import type { Session } from "./session.svelte";
 
@@ -19,15 +20,15 @@ interface Doubt {
   decision: Decision;
 }
 
-export class Hands implements Wishes {
+export class PlayerInput implements Wishes {
   #doubt = $state.raw<Doubt>();
   /** Picking a counter up asks the server; putting it down must wait for the answer. */
   #lifted: Promise<boolean> = Promise.resolve(true);
 
   constructor(
     private session: Session,
-    private furniture: Furniture,
-    private eye: Eye,
+    private tableInfo: TableInfo,
+    private attention: Attention,
   ) {}
 
   /**
@@ -44,16 +45,16 @@ export class Hands implements Wishes {
   }
 
   look(at: Hit | undefined): void {
-    this.eye.hit = at;
+    this.attention.hit = at;
     const { decision } = this.session;
-    this.eye.considered = at && decision ? fitting(at, decision, [], this.eye.modes)[0] : undefined;
+    this.attention.considered = at && decision ? fitting(at, decision, [], this.attention.modes)[0] : undefined;
   }
 
   choose(at: Hit, screen: Point): void {
     const { decision } = this.session;
     if (!decision || this.session.busy) return;
-    const actions = fitting(at, decision, this.#unitsIn(at.hex), this.eye.modes);
-    if (actions.length > 1) this.eye.menu = { actions, at: screen };
+    const actions = fitting(at, decision, this.#unitsIn(at.hex), this.attention.modes);
+    if (actions.length > 1) this.attention.menu = { actions, at: screen };
     else if (actions[0]) void this.act(actions[0]);
     else void this.#otherwise(at);
   }
@@ -63,12 +64,12 @@ export class Hands implements Wishes {
     if (!decision || busy || piece.unit < 0) return false;
     const hit = handle(piece);
     if (chosen(parts, "unit").has(piece.unit)) return true;
-    return fitting(hit, decision, [], this.eye.modes).length === 1 || !!secondThoughts(hit, parts, []);
+    return fitting(hit, decision, [], this.attention.modes).length === 1 || !!secondThoughts(hit, parts, []);
   }
 
   lift(piece: BoardPiece): void {
     const { decision, parts } = this.session;
-    const action = decision && fitting(handle(piece), decision, [], this.eye.modes)[0];
+    const action = decision && fitting(handle(piece), decision, [], this.attention.modes)[0];
     if (action) this.#lifted = this.session.act(action);
     else if (chosen(parts, "unit").has(piece.unit)) this.#lifted = Promise.resolve(true);
     else this.#lifted = this.#reconsider(handle(piece));
@@ -78,7 +79,7 @@ export class Hands implements Wishes {
     if (!(await this.#lifted) || hex === undefined || hex === piece.hex) return;
     const { decision } = this.session;
     const place: Hit = { hex, piece: undefined, side: undefined, inFan: false };
-    const action = decision && fitting(place, decision, [], this.eye.modes)[0];
+    const action = decision && fitting(place, decision, [], this.attention.modes)[0];
     if (action) void this.act(action);
     else void this.#protest(place);
   }
@@ -100,8 +101,8 @@ export class Hands implements Wishes {
 
   async #do(action: Action): Promise<void> {
     const way = choicesOf(this.session.decision, action)?.hints?.[action.arg]?.path;
-    this.eye.menu = undefined;
-    this.eye.considered = undefined;
+    this.attention.menu = undefined;
+    this.attention.considered = undefined;
     if (await this.session.act(action, way)) sounds.place();
     else sounds.refusal();
   }
@@ -119,9 +120,9 @@ export class Hands implements Wishes {
 
   async #protest(at: Hit): Promise<void> {
     const { decision } = this.session;
-    const kinds = this.furniture.table?.kinds ?? [];
-    const action = decision && attempted(at, decision, kinds, this.#unitsIn(at.hex), this.eye.modes);
-    const unsaid = waiting(decision, this.eye.modes);
+    const kinds = this.tableInfo.table?.kinds ?? [];
+    const action = decision && attempted(at, decision, kinds, this.#unitsIn(at.hex), this.attention.modes);
+    const unsaid = waiting(decision, this.attention.modes);
     if (!decision || (!action && !at.piece && !unsaid)) return;
     sounds.refusal();
     if (action) await this.session.protest(action);
@@ -133,7 +134,7 @@ export class Hands implements Wishes {
     if (hex === undefined) return [];
     const pieces = this.session.state?.scene.pieces ?? [];
     return pieces
-      .filter(({ at, unit = -1 }) => unit >= 0 && this.furniture.hexAt(at) === hex)
+      .filter(({ at, unit = -1 }) => unit >= 0 && this.tableInfo.hexAt(at) === hex)
       .map(({ unit = -1 }) => unit);
   }
 }

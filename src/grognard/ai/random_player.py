@@ -9,11 +9,10 @@ from grognard.core.floods import waves
 from grognard.core.game import Decision, Game
 from grognard.core.offers import Choices, Offers
 from grognard.hexes import Grid, HexSet, bits
-from grognard.records.playthrough import PASSES
 
 PASSING = 0.1
 """How much less one likes to pass than to do any one kind of thing."""
-GLANCES = 6
+SAMPLES = 6
 """How many hexes one looks at before one goes to the best of them."""
 STEADINESS = 0.9
 """How often a unit stays rather than go farther from what is wanted."""
@@ -21,17 +20,21 @@ STEADINESS = 0.9
 
 def kind_by_habit(game: Game[Any], offers: Offers, rng: Random) -> str:
     """A kind of action that is offered, drawn as the habits of the game weigh them."""
-    habits, kinds = game.habits(), [kind for kind, found in offers.choices.items() if len(found)]
-    weights = [habits.get(kind, PASSING if kind in PASSES else 1.0) for kind in kinds]
+    habits = game.advice.habits()
+    kinds = [kind for kind, found in offers.choices.items() if len(found)]
+    weights = [habits.get(kind, PASSING if kind in game.passes else 1.0) for kind in kinds]
     return rng.choices(kinds, weights)[0]
 
 
-class Whim:
+class RandomPlayer:
     """Draws a kind of action, then one offer of it: a hundred hexes are no better than one attack.
     """
 
-    def __init__(self, rng: Random, glances: int = GLANCES) -> None:
-        self._rng, self._glances = rng, glances
+    def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
+        self._rng, self._samples = rng, samples
+
+    def __repr__(self) -> str:
+        return f"<RandomPlayer that looks at {self._samples} hexes>"
 
     def choose(self, decision: Decision, wanted: HexSet) -> Action:
         """Any offer; a hex rather near to those that are wanted."""
@@ -49,9 +52,8 @@ class Whim:
         """
         (board, *_), found = decision.game.maps.values(), decision.offers.choices[kind]
         near = nearness(board.grid, wanted)
-        best = min((self._one_of(found) for _ in range(self._glances)), key=near)
-        unit = getattr(decision.step, "unit", None)
-        here = decision.game.place_of(decision.state, unit) if unit is not None else None
+        best = min((self._one_of(found) for _ in range(self._samples)), key=near)
+        here = decision.game.advice.could_stay(decision.state, decision.step)
         idle = here is not None and Action("stay") in decision.offers and near(best) >= near(here)
         if idle and self._rng.random() < STEADINESS:
             return Action("stay")

@@ -1,0 +1,40 @@
+"""Which answer each endpoint gives."""
+
+from typing import Any
+
+from grognard.server.wire import games, live, play, shelf, state, tables
+from grognard.server.wire.base import Refusal
+
+ANSWERS: dict[str, Any] = {
+    "GET /api/about": shelf.About,
+    "GET /api/texts": shelf.Texts,
+    "GET /api/boxes": shelf.Boxes,
+    "GET /api/boxes/{id}/rules": shelf.Rules,
+    "GET /api/boxes/{id}/rules/{number}": shelf.RuleCases,
+    "GET /api/tables/{box}/{scenario}/{options}": tables.Table,
+    "GET /api/tables/{box}/{scenario}/{options}/faces.json": tables.Faces,
+    "GET /api/tables/{box}/{scenario}/{options}/hexes/{map}/{hex}": tables.HexFacts,
+    "GET /api/games": games.Games,
+    "POST /api/games": games.Game,
+    "POST /api/games/import": games.Game,
+    "GET /api/games/{id}": games.Game,
+    "PATCH /api/games/{id}": games.Game,
+    "POST /api/games/{id}/fork": games.Game,
+    "GET /api/games/{id}/state": state.State,
+    "GET /api/games/{id}/log": state.LogPart,
+    "POST /api/games/{id}/act": state.State,
+    "POST /api/games/{id}/roll": state.State,
+    "POST /api/games/{id}/undo": state.State,
+    "POST /api/games/{id}/lesson/show": state.State,
+    "POST /api/games/{id}/lesson/leave": state.State,
+    "POST /api/games/{id}/check": play.Check,
+    "POST /api/games/{id}/preview": play.Preview,
+    "POST /api/games/{id}/odds": play.OddsAnswer,
+    "GET /api/games/{id}/replay": play.Past,
+    "GET /api/games/{id}/replay/{stop}": play.Stop,
+    "error": Refusal,
+}
+"""Every endpoint that answers in JSON, and what any answer from 400 up is."""
+EVENTS = live.LiveMessage
+"""What comes over a websocket, and as the answer to a deed of somebody who says what state he
+has."""

@@ -1,0 +1,86 @@
+"""Answers to questions at the table, and looking back."""
+
+from msgspec import UNSET, UnsetType
+
+from grognard.server.wire.base import Fact, LitCell, RuleCase, Told
+from grognard.server.wire.scene import Scene
+from grognard.server.wire.state import Choices, LogLine, LogPart
+
+
+class Check(Told, frozen=True):
+    """What the rules say to an action."""
+
+    allowed: bool
+    code: str = ""
+    rule: str = ""
+    sentence: str = ""
+    units: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    case: RuleCase | UnsetType = UNSET
+
+
+class Preview(Told, frozen=True):
+    """What would be offered next."""
+
+    prompt: str
+    rule: str
+    units: list[int]
+    hexes: list[int]
+    choices: list[Choices]
+
+
+class OddsResult(Told, frozen=True):
+    """What may come out, and how likely that is."""
+
+    result: str
+    label: str
+    fraction: str
+    percent: float
+
+
+class Odds(Told, frozen=True):
+    """The working and the distribution."""
+
+    column: str
+    lines: list[Fact]
+    results: list[OddsResult]
+    assumes: list[str]
+    lit: list[LitCell]
+
+
+class OddsAnswer(Told, frozen=True):
+    """What an attack can bring, where that can be told."""
+
+    odds: Odds | None
+
+
+class Mark(Told, frozen=True):
+    """Where a turn or phase begins."""
+
+    stop: int
+    turn: int
+    phase: str
+    date: str
+
+
+class Past(Told, frozen=True):
+    """Where one can stop on the way through a game."""
+
+    stops: int
+    marks: list[Mark]
+    moments: list[int] | UnsetType = UNSET
+    """After the end: the moment of each stop, in a count that all sides share."""
+
+
+class Stop(Told, frozen=True):
+    """The table as it was at one stop."""
+
+    stop: int
+    stops: int
+    side: str
+    scene: Scene
+    waiting: list[str]
+    lines: list[LogLine]
+    """What happened since the stop before."""
+    log: LogPart
+    """The log up to here."""

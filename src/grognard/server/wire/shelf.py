@@ -1,0 +1,99 @@
+"""The shelf: the program, its boxes and their rules."""
+
+from msgspec import UNSET, UnsetType
+
+from grognard.server.wire.base import Named, RuleCase, Told
+
+OptionValue = bool | int | str
+
+
+class KnownBot(Told, frozen=True):
+    """A bot that can take a seat."""
+
+    id: str
+    name: str
+    says: str
+
+
+class About(Told, frozen=True):
+    """The program, its languages and its bots."""
+
+    version: str
+    languages: tuple[str, ...]
+    local: bool
+    bots: list[KnownBot]
+
+
+class Texts(Told, frozen=True):
+    """The texts of the interface itself."""
+
+    language: str
+    texts: dict[str, str]
+
+
+class Scenario(Told, frozen=True):
+    """A scenario of a box."""
+
+    id: str
+    title: str
+
+
+class OptionChoice(Told, frozen=True):
+    """A value that an option can have."""
+
+    value: OptionValue
+    title: str
+    scenarios: tuple[str, ...] | UnsetType = UNSET
+    """The scenarios that have this choice, if not all do."""
+
+
+class BoxOption(Told, frozen=True):
+    """Something to be chosen before a game begins."""
+
+    id: str
+    title: str
+    default: OptionValue
+    choices: list[OptionChoice]
+
+
+class BoxLesson(Told, frozen=True):
+    """What can be learnt with a box."""
+
+    id: str
+    title: str
+    says: str
+    scenario: str
+
+
+class Box(Told, frozen=True):
+    """A box on the shelf."""
+
+    id: str
+    title: str
+    publisher: str
+    rulebook: str
+    fault: str
+    """Why it cannot be played; then its lists are empty."""
+    scenarios: list[Scenario]
+    options: list[BoxOption]
+    sides: list[Named]
+    lessons: list[BoxLesson]
+
+
+class Boxes(Told, frozen=True):
+    """Everything that can be played."""
+
+    boxes: list[Box]
+
+
+class Rules(Told, frozen=True):
+    """All rule cases of a box."""
+
+    citation: str
+    cases: list[RuleCase]
+
+
+class RuleCases(Told, frozen=True):
+    """The cases that a citation covers, else the one above it."""
+
+    cases: list[RuleCase]

@@ -1,0 +1,67 @@
+"""A table: every part has a default, and a rule book answers nothing that nobody asks."""
+
+import inspect
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.contents import Setting
+from grognard.core.events import Event
+from grognard.core.game import Game
+from grognard.table import Layout, Scene, Table, TableGame, UnitCard, table_of
+from tests.conformance.toy import Toy, ToyTable
+
+BOXES = ("miniature", "narva", "eastfront")
+
+
+class Plain(Toy):
+    """A game whose rule book describes nothing of its table."""
+
+    table_type = Table
+
+
+def questions(table: type[Table[Any, Any]]) -> set[str]:
+    return {name for name, _ in inspect.getmembers(table) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_rule_book_answers_only_what_is_asked(box: str) -> None:
+    """A slip in a name would leave a part of the table empty without a word."""
+    table = type(table_of(grognard.load(box)))
+    assert table is not Table
+    assert questions(table) == questions(Table)
+
+
+def test_every_part_of_a_scene_is_a_question() -> None:
+    assert set(Scene.__struct_fields__) <= questions(Table)
+
+
+def test_every_question_has_an_answer_by_default() -> None:
+    game = Plain()
+    table, state = game.table, game.start_state()
+    view, decision = game.view(state, "red"), game.decisions(state)["red"]
+    assert table.scene(view) == Scene(0, ())
+    assert table.layout() == Layout(("toy",))
+    assert (table.faces(), table.about_unit(0), table.about_hex(0)) == ({}, UnitCard(), ())
+    assert (table.rows_about(0), table.read_from(Event("x"))) == ((), ())
+    assert table.ledger(state, decision.step) is None
+    assert table.label("move", 0, game.catalogue()) == ""
+
+
+def test_a_game_without_a_table_has_an_empty_one() -> None:
+    class Bare(Game[Any]):
+        """Rules, and nothing to look at."""
+
+    setting = Setting(box="bare", scenario="only", options={}, citation="")
+    game = Bare(None, setting)
+    game.maps = {}
+    assert repr(table_of(game)) == "<Table of bare/only>"
+    assert table_of(game).layout() == Layout(())
+
+
+def test_a_table_is_made_once() -> None:
+    game = Toy()
+    assert game.table is game.table is table_of(game)
+    assert isinstance(game.table, ToyTable)
+    assert isinstance(game, TableGame)

@@ -1,0 +1,29 @@
+"""The web client's types are those of the answers."""
+
+from fastapi.routing import APIRoute
+
+from grognard.server.routes import boxes, games, play, tables
+from grognard.server.wire import ANSWERS
+from tools import answer_types
+
+NOT_JSON = (".svg", "/record")
+
+
+def test_the_schema_is_that_of_the_answers() -> None:
+    """Else run ``make types``; `npm test` says the same of the types made of it."""
+    assert answer_types.KEPT.read_text("utf-8") == answer_types.written()
+
+
+def test_every_endpoint_has_an_answer() -> None:
+    routes = [route for part in (boxes, games, play, tables) for route in part.router.routes
+              if isinstance(route, APIRoute)]
+    points = {f"{method} {route.path}" for route in routes for method in route.methods or ()
+              if not route.path.endswith(NOT_JSON) and method != "DELETE"}
+    assert points == ANSWERS.keys() - {"error"}
+
+
+def test_what_stands_below_a_field_is_told_to_the_client() -> None:
+    parts = answer_types.schema()["definitions"]
+    said = parts["LogLine"]["properties"]["lit"]["description"]
+    assert said == "The cells of charts that it was read from."
+    assert "from" in parts["LogPart"]["properties"]
