@@ -1,0 +1,1 @@
+"""Barbarossa: Army Group North (GMT Games), as data."""

@@ -1,0 +1,1 @@
+"""Charts that the games of the East Front Series share; no box by itself."""

@@ -1,0 +1,1 @@
+"""Typhoon! (GMT Games), as data."""

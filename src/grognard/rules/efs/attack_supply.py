@@ -1,0 +1,63 @@
+"""6.5: attack supply: who is covered, what it costs, what it costs to go without.
+
+A scenario without a Supply Phase knows no attack supply: everybody is covered.
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.offers import Among
+from grognard.core.rulings import Layer
+from grognard.hexes import bits, pack
+from grognard.rules.efs import routes, supply_units
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.words import enemy_of
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+def needed(game: "EastFrontSeries") -> bool:
+    """Whether attacks need supply at all."""
+    return not game.skips("attack_supply") and not game.skips("supply")
+
+
+def covers(game: "EastFrontSeries", state: EfsState, counters: int) -> int:
+    """6.5.5, 6.5.5/2: the units that trace a LOC to one of the counters."""
+    if not needed(game):
+        return game.everybody
+    found = 0
+    for counter in bits(counters):
+        side, here = game.owner(counter), state.at[counter]
+        hexes = routes.reaches(game, state, side, counter) | 1 << here
+        found |= state.units_in(hexes, game.units_of[side])
+    return found
+
+
+def supplied(game: "EastFrontSeries", state: EfsState, units: int, counters: int) -> bool:
+    """6.5.5: one unit that is not covered leaves the whole attack without; trains need none."""
+    return not units & ~covers(game, state, counters) & ~game.trains
+
+
+def choices(game: "EastFrontSeries", state: EfsState, side: str, attackers: int,
+            paid: int) -> Among:
+    """6.5.8: counters that cover somebody who is not covered yet, if in the end all can be."""
+    standing = state.on_map(game.supplies & game.units_of[side])
+    missing = attackers & ~covers(game, state, paid) & ~game.trains
+    idle = pack(unit for unit in bits(standing & ~paid)
+                if not covers(game, state, 1 << unit) & missing)
+    whole = supplied(game, state, attackers, standing)
+    return Among(
+        game.everybody if needed(game) else 0,
+        Layer("enemy-unit", "6.5.5", game.units_of[enemy_of(side)]),
+        Layer("no-supply-counter", "6.5.5", game.everybody & ~game.supplies),
+        Layer("not-on-map", "6.5.5", game.supplies & ~standing),
+        Layer("pays-already", "6.5.5", paid),
+        Layer("covers-nobody", "6.5.5", idle),
+        Layer("somebody-uncovered", "6.5.5/2", 0 if whole else standing),
+    )
+
+
+def pay(game: "EastFrontSeries", state: EfsState, counters: int) -> None:
+    """6.5.6: a depot becomes a mobile unit, a mobile unit is used up."""
+    for counter in bits(counters):
+        supply_units.use_point(game, state, counter)

@@ -1,0 +1,161 @@
+"""13.1: Soviet headquarters: radius, command value, and the units they activate.
+
+An HQ has three purses a segment, each of its full value: activations, reactions and orders
+(13.1.2). Who serves whom is not named: a wish is open if all wishes can be shared out.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Chance, Dice, Outcome
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.sharing import can_share
+from grognard.core.visibility import UnitSet
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import garrisons, ways
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.steps import Ask, Do, Roll
+from grognard.rules.efs.words import AXIS, SOVIET
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+def value(game: "EastFrontSeries", state: EfsState, hq: int) -> int:
+    """13.1.3: the printed value less the interdiction on its hex."""
+    if state.nonoperational >> hq & 1:
+        return 0
+    return max(0, game.units[hq].command - state.interdicted(game, state.at[hq]))
+
+
+def working(game: "EastFrontSeries", state: EfsState) -> int:
+    """Headquarters on the map that can command."""
+    return state.on_map(game.hqs) & ~state.nonoperational
+
+
+def radius(game: "EastFrontSeries", state: EfsState, hq: int) -> HexSet:
+    """13.1.1: hexes in command, whatever lies between."""
+    return game.grid.disk(state.at[hq], game.units[hq].radius)
+
+
+def in_command(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
+    """The headquarters in whose radius a hex lies, working or not."""
+    return pack(hq for hq in bits(state.on_map(game.hqs)) if radius(game, state, hq) >> hex & 1)
+
+
+def can_command(game: "EastFrontSeries", state: EfsState, claims: Iterable[int]) -> bool:
+    """Whether the headquarters can serve all these wishes out of one purse each."""
+    room = {hq: value(game, state, hq) for hq in bits(working(game, state))}
+    return can_share(claims, room)
+
+
+# -- headquarters out of order -------------------------------------------------------------------
+
+
+class RecoverHeadquarters(Do, frozen=True):
+    """BSR.hq.nonop: once a turn those that were turned over may recover."""
+
+    rule = "agn:BSR.hq.nonop"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        down = state.on_map(state.nonoperational)
+        if down and game.edition.headquarters.states:
+            state.push(RecoveryRoll(down))
+
+
+class RecoveryRoll(Roll, frozen=True):
+    """A die for each: at most its number to recover on, and it is in order again."""
+
+    headquarters: UnitSet
+
+    rule = "agn:BSR.hq.nonop"
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return SOVIET
+
+    def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
+        return Dice(self.headquarters.bit_count(), 10)
+
+    def take(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> None:
+        for hq, die in zip(bits(self.headquarters), outcome, strict=True):
+            recovers = die <= game.edition.headquarters.recovery
+            if recovers:
+                state.nonoperational &= ~(1 << hq)
+            told = "hq-recovers" if recovers else "hq-stays-down"
+            state.tell(Event(told, self.rule, {"unit": hq, "die": die}, units=(hq,)))
+
+
+# -- activation --------------------------------------------------------------------------------
+
+
+class Activation(Do, frozen=True):
+    """13.1.2.a: at the start of the Soviet Motorised Phase."""
+
+    rule = "13.1.2.a"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        if activation_choices(game, state).mask:
+            state.push(Activate())
+
+
+class Activate(Ask, frozen=True):
+    """Which unit a headquarters sends into the attack."""
+
+    rule = "13.1.2.a"
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return SOVIET
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        return {"activate": activation_choices(game, state), "done": ALWAYS}
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        state.activated |= 1 << arg
+        state.commanded[arg] = claim(game, state, arg)
+        state.tell(Event("activates", self.rule, {"unit": arg}, units=(arg,)))
+        state.push(Activation())
+
+
+def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
+    own = game.units_of[SOVIET]
+    standing = state.on_map(own)
+    alone = pack(unit for unit in bits(standing & ~state.activated)
+                 if not claim(game, state, unit))
+    layers = (
+        Layer("axis-unit", "13.1.2.a", game.units_of[AXIS]),
+        Layer("not-on-map", "14.1.9", own & ~standing),
+        Layer("activated-already", "13.1.2.a", state.activated),
+        Layer("moves-by-itself", "13.1.2.a", own & ~game.without_share[ways.MOTORISED]),
+        Layer("cannot-move", "13.1.2.a", immobile(game, state)),
+        Layer("garrison-stays", "13.6.1", garrisons.stays(game, state)),
+        Layer("out-of-command", "13.1.1", alone),
+    )
+    open = Among(game.everybody, *layers).mask
+    too_many = pack(unit for unit in bits(open) if not _shared(game, state, unit))
+    return Among(game.everybody, *layers, Layer("command-spent", "13.1.2.a", too_many))
+
+
+def immobile(game: "EastFrontSeries", state: EfsState) -> int:
+    """Counters without any allowance, and trains and supply, which no HQ leads."""
+    still = game.those(lambda unit: not unit.move)
+    return still | game.supplies | game.trains | game.bridge_units
+
+
+def claim(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
+    """The headquarters that could lead the unit, never itself; for Guards each twice (13.5.1)."""
+    found = in_command(game, state, state.at[unit]) & ~(1 << unit)
+    if "guards" in game.units[unit].traits:
+        found |= found << len(game.units)
+    return found
+
+
+def _shared(game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
+    """13.5.1: beyond its value each HQ leads one more unit of Guards."""
+    count, hqs = len(game.units), tuple(bits(working(game, state)))
+    room = {hq: value(game, state, hq) for hq in hqs}
+    room |= {hq + count: game.edition.headquarters.guards_extra for hq in hqs}
+    return can_share((*state.commanded.values(), claim(game, state, unit)), room)

@@ -1,0 +1,331 @@
+"""12.4, 12.5: rails change hands, hex by hex from a railhead, and are cut.
+
+A railhead stands in a hex and looks along one line: its key is the hex and the direction ahead.
+Its value is what it has spent this turn; -1 for one that stands there since this turn and waits
+until the next (12.4.5.c). A cut in a converted hex closes it to both sides; in any other it only
+marks where the Axis's rails end, and the Soviets run their trains through (12.4.6).
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.core.events import Event
+from grognard.core.floods import flood
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer, Reason
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import cover, routes, zones
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.steps import Ask, Do
+from grognard.rules.efs.words import AXIS, SOVIET
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+POINTS = "conversion"
+WAYS = 6
+WAITS = -1
+
+
+class Run(NamedTuple):
+    """The hexes that a railhead can reach this turn, with what each costs so far."""
+
+    key: int
+    hexes: tuple[Hex, ...]
+    costs: tuple[int, ...]
+
+
+# -- railheads ---------------------------------------------------------------------------------
+
+
+def railhead(hex: Hex, way: int) -> int:
+    return hex * WAYS + way
+
+
+def lines_out(game: "EastFrontSeries", state: EfsState, hex: Hex) -> Iterator[int]:
+    """Directions in which rails lead out of a hex into what is not converted."""
+    for way in range(WAYS):
+        ahead = game.grid.neighbour(hex, way)
+        if ahead is not None and game.playable >> ahead & 1 \
+                and not state.axis_rail >> ahead & 1 \
+                and game.grid.hexside(hex, ahead) in game.ground.rails:
+            yield way
+
+
+def place_railheads(game: "EastFrontSeries", state: EfsState, hex: Hex, spent: int) -> None:
+    """12.4.5.c: one for each line out of the hex."""
+    for way in lines_out(game, state, hex):
+        state.railheads.setdefault(railhead(hex, way), spent)
+
+
+def set_up(game: "EastFrontSeries", state: EfsState) -> None:
+    """12.4.5.a: the scenario's railheads and cuts."""
+    state.cuts = pack(game.rows.cuts)
+    for hex in game.rows.railheads:
+        place_railheads(game, state, hex, 0)
+
+
+def drop_railheads(game: "EastFrontSeries", state: EfsState) -> None:
+    """A railhead that looks at a converted hex, or stands in a lost one, has no line to go on."""
+    for key in tuple(state.railheads):
+        hex, way = divmod(key, WAYS)
+        ahead = game.grid.neighbour(hex, way)
+        if not state.axis_rail >> hex & 1 or ahead is None or state.axis_rail >> ahead & 1:
+            del state.railheads[key]
+
+
+# -- the Axis converts -------------------------------------------------------------------------
+
+
+def price(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
+    """12.4.3/2: a point; two in bogs and in bad weather."""
+    bog = (game.ground.marsh | game.ground.swamp) >> hex & 1
+    return 2 if bog or state.weather_at(game, hex) in game.edition.bad_weather else 1
+
+
+def forbidden(game: "EastFrontSeries", state: EfsState) -> tuple[Layer, ...]:
+    """12.4.3: out of supply, in an enemy zone where no friend stands, held or fortified."""
+    everywhere = game.grid.all
+    held = state.occupied(game, AXIS)
+    forts = cover.strongpoints(state, SOVIET) | cover.lines(game, state) | state.just_broken
+    return (
+        Layer("enemy-there", "12.4.3", state.occupied(game, SOVIET)),
+        Layer("rail-unsupplied", "12.4.3", everywhere & ~reachable(game, state)),
+        Layer("rail-in-zone", "12.4.3", zones.enemy_zone(game, state, AXIS) & ~held),
+        Layer("rail-fortified", "12.4.3/3", forts),
+    )
+
+
+def reachable(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    return game.playable if game.skips("supply") else routes.supplied(game, state, AXIS)
+
+
+def open_hexes(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """Hexes where the Axis can work on its rails."""
+    return Among(game.playable, *forbidden(game, state)).mask
+
+
+def working(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """12.4.2: the rails that a railhead must be joined to; without supply all that are whole."""
+    if game.skips("supply"):
+        return routes.rails_of(game, state, AXIS)
+    return routes.rail_net(game, state, AXIS)
+
+
+def runs(game: "EastFrontSeries", state: EfsState) -> list[Run]:
+    """What each railhead can convert now."""
+    net = working(game, state)
+    found = (run(game, state, key, spent) for key, spent in sorted(state.railheads.items())
+             if spent != WAITS and net >> key // WAYS & 1)
+    return [one for one in found if one.hexes]
+
+
+def run(game: "EastFrontSeries", state: EfsState, key: int, spent: int) -> Run:
+    """Along the line as far as points last; a junction ends it (12.4.5.c)."""
+    purse = min(game.edition.rails.per_railhead - spent, state.points.get(POINTS, 0))
+    here, way = divmod(key, WAYS)
+    open, hexes, costs, cost = open_hexes(game, state), list[Hex](), list[int](), 0
+    while (ahead := game.grid.neighbour(here, way)) is not None:
+        cost += price(game, state, ahead)
+        if not open >> ahead & 1 or state.axis_rail >> ahead & 1 or cost > purse:
+            break
+        hexes.append(ahead)
+        costs.append(cost)
+        onward = [out for out in lines_out(game, state, ahead)
+                  if game.grid.neighbour(ahead, out) != here]
+        if len(onward) != 1:
+            break
+        here, way = ahead, onward[0]
+    return Run(key, tuple(hexes), tuple(costs))
+
+
+class ConvertRails(Do, frozen=True):
+    """12.4.2: in the owner's Engineering Phase."""
+
+    rule = "12.4.2"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        if len(convert_choices(game, state)) or len(repair_choices(game, state)):
+            state.push(ChooseConversion())
+
+
+def convert_choices(game: "EastFrontSeries", state: EfsState) -> Among:
+    if state.side == SOVIET:
+        return soviet_conversions(game, state)
+    reached = pack(hex for run in runs(game, state) for hex in run.hexes)
+    everywhere = game.grid.all
+    return Among(
+        reached,
+        Layer("no-rails-there", "12.4.1", everywhere & ~game.ground.rail_hexes),
+        Layer("converted-already", "12.4.1", state.axis_rail),
+        *forbidden(game, state),
+        outside=lambda hex: out_of_reach(game, state, hex),
+    )
+
+
+def out_of_reach(game: "EastFrontSeries", state: EfsState, hex: Hex) -> Reason:
+    """12.4.2, 12.4.4, 12.4.5.c: why no railhead comes into a hex where it could work."""
+    near = {key: spent for key, spent in state.railheads.items()
+            if game.grid.neighbour(*divmod(key, WAYS)) == hex}
+    net = working(game, state)
+    if not near:
+        return Reason("no-railhead-near", "12.4.3", hexes=(hex,))
+    if not any(net >> key // WAYS & 1 for key in near):
+        return Reason("railhead-cut-off", "12.4.2", hexes=(hex,))
+    if all(spent == WAITS for spent in near.values()):
+        return Reason("railhead-new", "12.4.5.c", hexes=(hex,))
+    return Reason("no-conversion-points", "12.4.4", hexes=(hex,))
+
+
+def repair_choices(game: "EastFrontSeries", state: EfsState) -> Among:
+    """12.4.3.d: the Axis mends a cut in a converted hex."""
+    if state.side == SOVIET:
+        return Among(0, outside=("only-the-axis-repairs", "12.4.3.d"))
+    purse = state.points.get(POINTS, 0)
+    dear = pack(hex for hex in bits(state.cuts) if price(game, state, hex) > purse)
+    return Among(
+        state.axis_rail & state.cuts,
+        Layer("no-cut-there", "12.4.3.d", game.grid.all & ~(state.cuts & state.axis_rail)),
+        *forbidden(game, state),
+        Layer("no-conversion-points", "12.4.4", dear),
+    )
+
+
+def soviet_conversions(game: "EastFrontSeries", state: EfsState) -> Among:
+    """12.4.7: only where an engineer stands who did nothing else, on to a working net (12.4.2)."""
+    return Among(
+        state.axis_rail,
+        Layer("not-converted", "12.4.7", game.grid.all & ~state.axis_rail),
+        Layer("no-free-engineer", "12.4.7", game.grid.all & ~state.look_up(hands(game, state))),
+        Layer("joins-no-rails", "12.4.2", game.grid.all & ~joined(game, state)),
+    )
+
+
+def hands(game: "EastFrontSeries", state: EfsState) -> int:
+    """Soviet engineers that did not fight, march far, take the train or work."""
+    busy = state.fought | state.marched | state.railed | state.worked
+    return state.on_map(game.engineers & game.units_of[SOVIET] & ~busy)
+
+
+def joined(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """Hexes to which a railway leads from the Soviets' working net."""
+    net = routes.rails_of(game, state, SOVIET) if game.skips("supply") else routes.rail_net(
+        game, state, SOVIET)
+    return flood(game.grid, net, game.grid.all, game.ground.net_sides["rail"], 1)
+
+
+class ChooseConversion(Ask, frozen=True):
+    """Up to which hex a railhead moves; the railhead with most left pays where two reach it."""
+
+    rule = "12.4.2"
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return state.side
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        return {"convert": convert_choices(game, state), "repair": repair_choices(game, state),
+                "done": ALWAYS}
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        if kind == "done":
+            return
+        if kind == "repair":
+            state.points[POINTS] -= price(game, state, arg)
+            state.cuts &= ~(1 << arg)
+            _tell(state, "rail-repaired", "12.4.3.d", arg)
+        elif state.side == SOVIET:
+            take_back(game, state, arg)
+        else:
+            convert(game, state, arg)
+        state.push(ConvertRails())
+
+
+def convert(game: "EastFrontSeries", state: EfsState, hex: Hex) -> None:
+    """12.4.5.b: the railhead moves into each hex that it converts."""
+    able = [one for one in runs(game, state) if hex in one.hexes]
+    best = min(able, key=lambda one: one.costs[one.hexes.index(hex)])
+    end = best.hexes.index(hex)
+    spent = state.railheads.pop(best.key) + best.costs[end]
+    state.points[POINTS] -= best.costs[end]
+    state.axis_rail |= pack(best.hexes[:end + 1])
+    state.cuts &= ~pack(best.hexes[:end + 1])
+    drop_railheads(game, state)
+    out = list(lines_out(game, state, hex))
+    place_railheads(game, state, hex, spent if len(out) == 1 else WAITS)
+    _tell(state, "rail-converted", "12.4.5.b", hex)
+
+
+def take_back(game: "EastFrontSeries", state: EfsState, hex: Hex) -> None:
+    """12.4.7: the railhead goes back a hex and a marker shows that the hex is Soviet again."""
+    state.worked |= 1 << next(bits(hands(game, state) & state.set_at(hex)))
+    state.axis_rail &= ~(1 << hex)
+    state.cuts |= 1 << hex
+    drop_railheads(game, state)
+    for way in range(WAYS):
+        back = game.grid.neighbour(hex, way)
+        if back is not None and state.axis_rail >> back & 1 \
+                and game.grid.hexside(hex, back) in game.ground.rails:
+            state.railheads[railhead(back, (way + WAYS // 2) % WAYS)] = 0
+    _tell(state, "rail-taken-back", "12.4.7", hex)
+
+
+def _tell(state: EfsState, what: str, rule: str, hex: Hex) -> None:
+    state.tell(Event(what, rule, {"hex": hex}, hexes=(hex,)))
+
+
+# -- cuts --------------------------------------------------------------------------------------
+
+
+class CutRails(Do, frozen=True):
+    """12.5.1: the Soviets cut converted rails where a combat unit of theirs stands (12.5.2)."""
+
+    rule = "12.5.1"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        if state.side == SOVIET and len(cut_choices(game, state)):
+            state.push(ChooseCut())
+
+
+def cut_choices(game: "EastFrontSeries", state: EfsState) -> Among:
+    here = state.combat_hexes(game, SOVIET)
+    return Among(
+        state.axis_rail & here,
+        Layer("not-converted", "12.5.1", game.grid.all & ~state.axis_rail),
+        Layer("cut-already", "12.5.1", state.cuts),
+        Layer("nobody-of-ours", "12.5.1", game.grid.all & ~here),
+    )
+
+
+class ChooseCut(Ask, frozen=True):
+    """Where."""
+
+    rule = "12.5.1"
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return SOVIET
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        return {"cut": cut_choices(game, state), "done": ALWAYS}
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        if kind == "cut":
+            state.cuts |= 1 << arg
+            _tell(state, "rail-cut", self.rule, arg)
+            state.push(CutRails())
+
+
+class EndOfWork(Do, frozen=True):
+    """12.4.4: points that are left are lost; railheads placed now serve from the next turn."""
+
+    rule = "12.4.4"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        if state.side == AXIS:
+            state.points.pop(POINTS, None)
+
+
+def new_turn(game: "EastFrontSeries", state: EfsState) -> None:
+    """Points of the turn, and every railhead may spend again."""
+    if game.rows.conversion_points:
+        state.points[POINTS] = game.rows.conversion_points
+    state.railheads = dict.fromkeys(state.railheads, 0)

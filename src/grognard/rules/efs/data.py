@@ -1,0 +1,245 @@
+"""The files of a box: each struct is a line or a table of one, as a wargamer reads it."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from grognard.core.contents import MAPS, Csv, Places, Scaled, Toml
+from grognard.core.maps import GameMap
+from grognard.rules.efs.edition import Edition, Table
+from grognard.rules.efs.scenarios import Scenario
+from grognard.rules.efs.words import POINT, Side, Weather
+
+# -- counters ----------------------------------------------------------------------------------
+
+Trait: TypeAlias = Literal[
+    "armour", "artillery", "engineer", "anti_air", "anti_tank", "ski", "guards", "nkvd", "militia",
+    "flame", "infiltrates", "ss", "siege", "naval_gun", "rocket", "hq", "supply", "train", "bridge",
+    "cavalry", "airborne", "recon", "light", "coastal", "naval_infantry", "rail_only", "two_modes",
+    "partisan", "substitute", "token", "moscow", "lifted",
+]
+"""What the chapters ask about a counter, beside its numbers."""
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of units.csv: a ground counter."""
+
+    code: str
+    """What a player types: ``10/8Pz``."""
+    name: str
+    name_fr: str
+    side: Side
+    nation: str
+    type: str
+    """In the words of the counter: infantry division, armour, HQ ..."""
+    size: str
+    capability: str
+    """Its row of capability.csv: how it moves in each phase."""
+    steps: int
+    attack: int = 0
+    defence: int = 0
+    move: int = 0
+    reduced_attack: int = 0
+    reduced_defence: int = 0
+    reduced_move: int | None = None
+    """None: as on the full side."""
+    stacking: int = 0
+    support: int = 0
+    range: int = 0
+    command: int = 0
+    """Command value of a headquarters (13.1)."""
+    radius: int = 0
+    band: Literal["", "full", "reduced", "both"] = ""
+    """The sides of the counter with the band: no zone of control (3.3.1)."""
+    traits: frozenset[Trait] = frozenset()
+    formation: str = ""
+    """Corps and army, for the card."""
+    division: str = ""
+    """Regiments of one division (9.2)."""
+    role: Literal["", "panzer", "motorised", "recon"] = ""
+    """Its part in the integrity of its division."""
+    garrison: str = ""
+    group: str = ""
+    """The reserve group that it comes with."""
+    notes: str = ""
+
+    @property
+    def hq(self) -> bool:
+        return "hq" in self.traits
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether there is anything printed on the back (8.5.2)."""
+        return bool(self.reduced_attack or self.reduced_defence)
+
+
+class AirUnit(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of air_units.csv."""
+
+    code: str
+    name: str
+    side: Side
+    kind: Literal["fighter", "bomber", "dummy"]
+    aircraft: str = ""
+    rating: int = 0
+    """Air combat rating."""
+    support: int = 0
+    """Close air support."""
+    interdiction: int = 0
+    flak: int = 0
+    """What it adds to anti-aircraft fire against it (11.3.3)."""
+    moscow: bool = False
+    """6th Air Corps: it flies near Moscow (13.7)."""
+    command: str = ""
+
+
+# -- charts ------------------------------------------------------------------------------------
+
+
+class Price(Scaled):
+    """Movement points in quarters: ``no`` off the road, ``all`` the whole allowance, ``other``
+    the price of the ground without its woods."""
+
+    def __init__(self) -> None:
+        super().__init__(POINT)
+
+    def read(self, text: str, places: Places | None) -> Any:
+        return text if text in ("no", "all", "other") else Scaled.read(self, text, places)
+
+
+Cost: TypeAlias = Annotated[int | str, Price()]
+
+
+class Terrain(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of terrain.csv: the price of a kind of ground for a class, by weather."""
+
+    group: Literal["hex", "add", "road", "side", "extra"]
+    kind: str
+    goes: Literal["foot", "motor", "gun", "all"] = "all"
+    dry: Cost = 0
+    rain: Cost = 0
+    frost: Cost = 0
+    snow: Cost = 0
+    arctic: Cost = 0
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of effects.csv: what a cause does to a combat die."""
+
+    cause: str
+    die: int = 0
+    halves: bool = False
+    frozen_die: int | None = None
+    """Instead of it in Snow and Arctic."""
+    notes: str = ""
+
+
+class Capability(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of capability.csv."""
+
+    type: str
+    goes: Literal["foot", "motor", "gun", "siege", "rail", "none"]
+    movement: Literal["full", "half", "none"]
+    motorised: Literal["full", "half", "none"]
+    reaction: Literal["full", "half", "none"]
+    strategic: bool
+    rail: bool
+    overrun: bool
+    notes: str = ""
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of turns.csv: a box of the turn record track."""
+
+    turn: int
+    first_day: str
+    last_day: str = ""
+    climate: Weather
+    die: int = 0
+    """Added to the weather die."""
+
+
+class Band(Table, frozen=True, kw_only=True):
+    """Rows of a chart that read alike, both ends included."""
+
+    least: int
+    most: int
+    result: str
+
+
+class OverrunOdds(Table, frozen=True, kw_only=True):
+    least: int
+    die: int
+
+
+class OverrunChart(Table, frozen=True):
+    """The file overrun.toml (7.8)."""
+
+    die: list[int]
+    """Least and greatest sum of modifiers."""
+    odds: list[OverrunOdds]
+    terrain: dict[str, int]
+    condition: dict[str, int]
+    row: list[Band]
+
+
+class Initiative(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of initiative.csv (11.2.3): who has it on these dice."""
+
+    least: int
+    most: int
+    side: Literal["axis", "soviet", "none"]
+    advantage: bool = False
+
+
+class Readiness(Table, frozen=True):
+    axis: dict[str, int]
+    soviet: dict[str, int]
+    weather: dict[str, int]
+    storm: int
+
+
+class AirCharts(Table, frozen=True):
+    """The file air.toml (chapter 11)."""
+
+    combat: dict[str, list[int]]
+    """By difference of ratings: die up to which destroyed, damaged, aborted."""
+    flak: list[Band]
+    flak_die: dict[str, int]
+    readiness: Readiness
+
+
+class WeatherChart(Table, frozen=True):
+    """The file weather.toml (5.1): for each climate, the codes of die 1 and up."""
+
+    column: dict[Weather, list[str]]
+
+
+class SovietRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of soviet_table.csv (14.3)."""
+
+    die: int
+    infantry: int
+    strongpoints: int
+    event: str = ""
+
+
+class Contents(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies in the box."""
+
+    maps: Annotated[dict[str, GameMap], MAPS]
+    units: Annotated[tuple[Unit, ...], Csv("units.csv", key=("code",))]
+    air_units: Annotated[tuple[AirUnit, ...], Csv("air_units.csv", key=("code",))]
+    terrain: Annotated[tuple[Terrain, ...], Csv("terrain.csv", key=("group", "kind", "goes"))]
+    effects: Annotated[tuple[Effect, ...], Csv("effects.csv", key=("cause",))]
+    capabilities: Annotated[tuple[Capability, ...], Csv("capability.csv", key=("type",))]
+    turns: Annotated[tuple[Turn, ...], Csv("turns.csv", key=("turn",))]
+    initiative: Annotated[tuple[Initiative, ...], Csv("initiative.csv", key=("least",))]
+    soviet_table: Annotated[tuple[SovietRow, ...], Csv("soviet_table.csv", key=("die",))]
+    crt: Annotated[dict[str, Any], Toml("crt.toml")]
+    overrun: Annotated[OverrunChart, Toml("overrun.toml")]
+    air: Annotated[AirCharts, Toml("air.toml")]
+    weather: Annotated[WeatherChart, Toml("weather.toml")]
+    edition: Annotated[Edition, Toml("edition.toml")]
+    habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
+    scenario: Annotated[Scenario, Toml("scenarios/{scenario}.toml")]

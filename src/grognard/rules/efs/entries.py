@@ -1,0 +1,201 @@
+"""14.1: arrivals. A counter that is due stands in the ACTIVE box and enters by its code."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from grognard.core.events import Event
+from grognard.core.offers import Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.visibility import UnitSet, Word
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import (
+    air_transport,
+    control,
+    overrun,
+    rail,
+    routes,
+    stacking,
+    supply_units,
+    ways,
+    zones,
+)
+from grognard.rules.efs.state import ACTIVE, GENERAL, TRACK, EfsState
+from grognard.rules.efs.steps import Ask, Do
+from grognard.rules.efs.words import AXIS, POINT, TRAIN, as_points, enemy_of
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+TOWNS, MOSCOW, GARRISON = "c", "M", "MG"
+"""Codes whose hexes depend on who holds them (14.1.3.c, 14.1.4.c to e)."""
+
+
+class CallArrivals(Do, frozen=True):
+    """Counters whose turn has come are ready to enter."""
+
+    rule = "14.1"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        due = [unit for unit, turn in state.due.items()
+               if turn <= state.turn and state.at[unit] == TRACK]
+        for unit in due:
+            state.place(game, unit, ACTIVE)
+
+
+def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Among:
+    """Who can come onto the map now."""
+    waiting = pack([unit for unit in bits(state.units_on(ACTIVE))
+                    if state.due.get(unit, 0) <= state.turn])  # 15.2.2.a: from the next turn
+    idle = pack([unit for unit in bits(waiting) if not ways.allowance(game, state, unit, manner)])
+    shut = pack([unit for unit in bits(waiting & ~idle)
+                 if not _open(game, state, 1 << unit, manner)
+                 and not (manner == ways.MOVEMENT
+                          and air_transport.lift_choices(game, state, 1 << unit).mask)])
+    return Among(
+        game.everybody,
+        Layer("enemy-unit", "14.1", game.units_of[enemy_of(state.side)]),
+        Layer("not-due", "14.1", game.everybody & ~waiting),
+        Layer("not-in-this-phase", "14.1.1", idle),
+        Layer("entry-blocked", "14.1.2", shut),
+    )
+
+
+def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
+    """14.1.2: where the counter's place or code lets it in.
+
+    A place of the scenario's list, a hex by its number, or the letters of a code together: of
+    ``ec`` and ``eM`` the player chooses (14.1.4.c/4, 14.1.4.g).
+    """
+    code, side = game.entry_of.get(unit, ""), game.owner(unit)
+    if not code:
+        return game.way_back[side]
+    if code in game.entry_hexes:
+        return game.entry_hexes[code]
+    if code in game.entry_at:
+        return around(game, game.entry_at[code], side)
+    found = 0
+    for letter in code.replace(GARRISON, MOSCOW):
+        found |= by_letter(game, state, side, letter)
+    return found
+
+
+def by_letter(game: "EastFrontSeries", state: EfsState, side: str, letter: str) -> HexSet:
+    """14.1.3.c, 14.1.4.c, 14.1.4.d: towns and Moscow; edges are named in the scenario's list."""
+    if letter == MOSCOW:
+        return supply_units.moscow_hexes(game, state)
+    if letter != TOWNS:
+        return game.entry_hexes.get(letter, 0)
+    ground, own = game.ground, control.land_of(game, state, side)
+    if side == AXIS:
+        return (ground.cities | ground.major_cities) & own
+    return ground.major_cities & routes.sources(game, state, side)
+
+
+def around(game: "EastFrontSeries", hex: Hex, side: str) -> HexSet:
+    """14.1.3, 14.1.4: a named hex or one next to it; the Axis comes over the edge of the map."""
+    near = game.grid.disk(hex, 1) & game.playable
+    return near & game.edge if side == AXIS else near
+
+
+def price(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> int | None:
+    """BSR.move.arrival: the edge hex is paid for, by road where a road leads off the map."""
+    goes, sky = ways.class_of(game, unit), state.sky
+    if goes == TRAIN:
+        return POINT if game.ground.rail_hexes >> hex & 1 else None
+    side = game.edge_roads.get(hex)
+    found = game.ground.entering(hex, side, goes, sky)
+    zone = zones.enemy_zone(game, state, game.units[unit].side)
+    toll = game.ground.extra("zone") if zone >> hex & 1 else 0
+    return None if found is None else found + toll
+
+
+def _open(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> HexSet:
+    return entry_choices(game, state, group, manner).mask
+
+
+def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> Among:
+    first = next(bits(group))
+    side = game.units[first].side
+    hexes = entry_hexes(game, state, first)
+    has = ways.group_allowance(game, state, group, manner)
+    prices = {hex: price(game, state, first, hex) for hex in bits(hexes)}
+    dear = pack([hex for hex, cost in prices.items() if cost is None or cost > has])
+    return Among(
+        hexes,
+        Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
+        Layer("entry-too-dear", "14.1.2", dear, args=(("has", as_points(has)),)),
+        Layer("stack-full", "3.2.1", hexes & stacking.full_for(game, state, group)),
+        outside=("not-entry-hex", "14.1"),
+    )
+
+
+class ChooseEntry(Ask, frozen=True):
+    """Where the group enters, and with whom."""
+
+    group: UnitSet
+    manner: Word
+
+    rule = "14.1"
+    continues = True
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return state.side
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        offers: dict[str, Choices] = {
+            "at": entry_choices(game, state, self.group, self.manner),
+            "with": self._companions(game, state)}
+        if self.manner == ways.MOVEMENT:
+            offers["rail"] = rail.arrival_choices(game, state, self.group, self._hexes(game, state))
+            offers["lift"] = air_transport.lift_choices(game, state, self.group)
+        return offers
+
+    def _hexes(self, game: "EastFrontSeries", state: EfsState) -> HexSet:
+        return entry_hexes(game, state, next(bits(self.group)))
+
+    def _companions(self, game: "EastFrontSeries", state: EfsState) -> Among:
+        """Others due at the same entry that move on the same graph."""
+        first = next(bits(self.group))
+        goes, code = ways.class_of(game, first), game.entry_of.get(first, "")
+        single = enter_choices(game, state, self.manner)
+        other = pack(unit for unit in bits(single.mask) if ways.class_of(game, unit) != goes)
+        elsewhere = pack(unit for unit in bits(single.mask)
+                         if game.entry_of.get(unit, "") != code)
+        crowd = pack(unit for unit in bits(single.mask & ~other & ~elsewhere & ~self.group)
+                     if not _open(game, state, self.group | 1 << unit, self.manner))
+        return Among(
+            game.everybody, *single.layers,
+            Layer("in-the-group", "7.1.3", self.group),
+            Layer("another-class", "7.1.3", other),
+            Layer("another-entry", "14.1", elsewhere),
+            Layer("stack-full", "3.2.1", crowd),
+        )
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        if kind == "with":
+            state.push(replace(self, group=self.group | 1 << arg))
+        elif kind == "rail":
+            rail.arrive(game, state, self.group, self._hexes(game, state), arg)
+        elif kind == "lift":
+            air_transport.lift(game, state, self.group, arg)
+        else:
+            self._march_in(game, state, arg)
+
+    def _march_in(self, game: "EastFrontSeries", state: EfsState, arg: Hex) -> None:
+        from grognard.rules.efs.movers import ChooseWay
+
+        first = next(bits(self.group))
+        cost = price(game, state, first, arg) or 0
+        units = tuple(bits(self.group))
+        state.tell(Event("enters", "14.1", {"units": units, "to": arg}, hexes=(arg,), units=units))
+        for unit in units:
+            state.set_supply(unit, GENERAL)  # 14.1.8
+            state.place(game, unit, arg)
+            if game.entry_of.get(unit) == GARRISON:
+                state.garrison |= 1 << unit  # 14.1.4.e
+        control.settle(game, state)
+        zone = zones.enemy_zone(game, state, self.side(game, state))
+        held = overrun.IN_ZONE if zone >> arg & 1 else overrun.FREE  # BSR.zoc.arrival
+        state.push(ChooseWay(self.group, self.manner, cost, held, arrived=True))

@@ -1,0 +1,272 @@
+"""The East Front Series as a game: the box's data in the form the rules use them."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+from grognard.core.actions import Hexes, Hexsides, Nothing, Space, Units, Words
+from grognard.core.bounds import Bounds
+from grognard.core.contents import Setting
+from grognard.core.game import Result
+from grognard.core.messages import Catalogue
+from grognard.core.rulings import Layer
+from grognard.core.tables import ResultTable
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import (
+    armour,
+    bounds,
+    control,
+    cover,
+    entries,
+    fog,
+    garrisons,
+    movers,
+    names,
+    setup,
+    supply_units,
+    ways,
+    zones,
+)
+from grognard.rules.efs.advice import EfsAdvice
+from grognard.rules.efs.battle import ORDERS
+from grognard.rules.efs.data import Contents, Unit
+from grognard.rules.efs.ground import Ground
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.table import EfsTable
+from grognard.rules.efs.words import SIDES
+from grognard.table import TableGame
+
+UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split", "react",
+              "guns", "supply", "double", "activate", "remove", "spend", "flip", "mark",
+              "withdraw", "keep", "step", "bring", "stock", "rebuild", "raise", "detach", "rejoin",
+              "bridge", "mode")
+HEX_KINDS = ("foot", "motor", "to", "via", "at", "overrun", "rail", "road", "through", "lift",
+             "declare", "and", "from", "for", "combat", "back", "into", "build",
+             "convert", "repair", "cut", "merge", "relieve", "release")
+AIR_KINDS = ("air", "fly", "shoot", "carry", "pair", "against", "again", "home", "recall", "retain")
+PLAIN_KINDS = ("done", "stay", "set", "fight", "engineers", "pass", "hold",
+               "heavy", "freeair", "mandatory", "draw")
+
+
+class EastFrontSeries(TableGame[EfsState]):
+    """The whole game; one instance serves any number of plays."""
+
+    contents = Contents
+    sides = SIDES
+    state_type = EfsState
+    texts = ("efs", "efs-combat", "efs-campaign", "efs-table")
+    table_type = EfsTable
+    advice_type = EfsAdvice
+    bound = 200_000
+    readings: ClassVar[Mapping[str, str]] = {"place": "hex", "air": "fly", "airs": "fly"}
+
+    def __init__(self, contents: Contents, setting: Setting) -> None:
+        super().__init__(contents, setting)
+        (self.map,) = contents.maps.values()
+        self.maps, self.grid = contents.maps, self.map.grid
+        self.rows, self.edition = contents.scenario, contents.edition
+        self.charts, self.leanings = contents, contents.habits
+        self.results = ResultTable.from_data(contents.crt, "crt")
+        self.playable: HexSet = self.rows.in_play or self.grid.all
+        self.first_turn, self.last_turn = self.rows.first_turn, self.rows.last_turn
+        self.turns = {row.turn: row for row in contents.turns}
+        self.effects = {row.cause: row for row in contents.effects}
+        self.ground = Ground(self.map, contents.terrain, self.edition, self.playable)
+        self._sort_units(contents)
+        self._name_entries()
+        self.space = self._space()
+
+    # -- units --------------------------------------------------------------------------------
+
+    def _sort_units(self, contents: Contents) -> None:
+        """The counters of the scenario, and bit sets of them by what they are."""
+        rows = self.rows
+        named = {code for row in rows.setup for code in row.units}
+        named |= {code for row in rows.arrival for code in row.units}
+        named |= {row.unit for row in rows.supply} | set(rows.units)
+        named |= {code for row in rows.group for code in row.units}
+        self.units = tuple(unit for unit in contents.units if unit.code in named)
+        self.number = {unit.code: number for number, unit in enumerate(self.units)}
+        flying = {code for side in rows.air.values()
+                  for code in (*side.ready, *side.flown, *side.damaged)}
+        self.air_units = tuple(unit for unit in contents.air_units
+                               if unit.code in flying | named)
+        self.air_number = {unit.code: number for number, unit in enumerate(self.air_units)}
+        self.air_of = {side: pack(number for number, unit in enumerate(self.air_units)
+                                  if unit.side == side) for side in SIDES}
+        self.air_due = {self.air_number[code]: row.turn for row in rows.arrival
+                        for code in row.units if code in self.air_number}
+        self.moscow: HexSet = self.map.areas.get("moscow", 0)
+        kinds = {row.type: row for row in contents.capabilities}
+        self.capability = tuple(kinds[unit.capability] for unit in self.units)
+        self.everybody = (1 << len(self.units)) - 1
+        those = self.those
+        self.units_of = {side: pack(number for number, unit in enumerate(self.units)
+                                    if unit.side == side) for side in SIDES}
+        self.hqs, self.supplies = self.with_trait("hq"), self.with_trait("supply")
+        self.bridge_units, self.trains = self.with_trait("bridge"), self.with_trait("train")
+        self.fighting = self.everybody & ~self.supplies & ~self.bridge_units & ~self.hqs
+        """Combat units (2.3)."""
+        self.combat_units = {side: self.units_of[side] & self.fighting for side in SIDES}
+        self.judged = {side: self.units_of[side] & ~self.supplies & ~self.bridge_units
+                       & ~self.trains for side in SIDES}
+        """Units whose supply is judged (6.0/2)."""
+        self.wheeled = pack(number for number, row in enumerate(self.capability)
+                            if row.goes in ("motor", "gun", "siege"))
+        self.on_rails = pack(number for number, row in enumerate(self.capability)
+                             if row.goes == "rail")
+        self.motorised = pack(number for number, row in enumerate(self.capability)
+                              if row.goes == "motor" and row.motorised != "none")
+        self.artillery = self.with_trait("artillery")
+        self.armour, self.engineers = self.with_trait("armour"), self.with_trait("engineer")
+        self.city_guard = self.with_trait("moscow")
+        self.regiments = self.with_trait("substitute")
+        self.foot_divisions = self.those(
+            lambda unit: unit.side == "axis" and unit.type == "infantry division")
+        self.weighty = those(lambda u: u.stacking > 0)
+        self._sort_for_combat(contents)
+        self.without_share = {
+            manner: pack(unit for unit in bits(self.everybody)
+                         if not ways.share(self, unit, 0, manner)) for manner in ways.MANNERS}
+
+    def _sort_for_combat(self, contents: Contents) -> None:
+        """What chapters 9, 10 and 13 ask of a counter."""
+        self.armoured = self.armour & ~self.trains & ~self.with_trait("flame")
+        """Units of armoured type; trains and flame tanks are none (9.1.1/2)."""
+        self.tank_killers = self.with_trait("anti_tank") | self.with_trait("anti_air")
+        self.arms = self.those(
+            lambda u: u.type in armour.PARTNERS and "flame" not in u.traits)
+        self.siege_guns, self.naval_guns = self.with_trait("siege"), self.with_trait("naval_gun")
+        self.two_modes, self.nkvd = self.with_trait("two_modes"), self.with_trait("nkvd")
+        self.rockets = self.with_trait("rocket")
+        self.panzer_divisions = {unit.division for unit in contents.units if unit.role == "panzer"}
+
+    def those(self, test: Callable[[Unit], Any]) -> int:
+        return pack(number for number, unit in enumerate(self.units) if test(unit))
+
+    def with_trait(self, trait: str) -> int:
+        return self.those(lambda unit: trait in unit.traits)
+
+    def owner(self, unit: int) -> str:
+        return self.units[unit].side
+
+    def _name_entries(self) -> None:
+        """Entry areas by code, and the road that leads off the map at an edge hex."""
+        self.entry_hexes = {row.id: pack(row.hexes) | row.area for row in self.rows.entry}
+        self.entry_of = {self.number[code]: row.entry for row in self.rows.arrival
+                         for code in row.units if code in self.number}
+        self.entry_of |= {self.number[code]: row.entry for row in self.rows.group
+                          for code in row.units if code in self.number}
+        self.way_back = {side: pack(
+            [hex for row in self.rows.source if row.side == side for hex in row.hexes]
+            or [hex for area in self.rows.entry if area.side == side for hex in area.hexes])
+            for side in SIDES}
+        """Where a rebuilt unit without a code comes in (15.2.2.a): ours."""
+        self.entry_at = {code: self.grid.hex(code) for code in self.entry_of.values()
+                         if code not in self.entry_hexes and code[-4:].isdigit()}
+        self.city_guard |= pack(unit for unit, code in self.entry_of.items()
+                                if code == entries.GARRISON)
+        self.edge: HexSet = pack(hex for hex in bits(self.playable) if (
+            self.grid.disk(hex, 1) & self.playable).bit_count() <= 6)
+        """Playable hexes at the edge of the map or of the area in play."""
+        self.edge_roads: dict[Hex, str] = {}
+        for line in self.map.lines:
+            for hex in line.hexes:
+                if line.kind in ("motorway", "main_road", "minor_road"):
+                    self.edge_roads.setdefault(hex, line.kind)
+
+    # -- what the chapters ask ----------------------------------------------------------------
+
+    def skips(self, phase: str) -> bool:
+        """Whether the scenario does without a phase."""
+        return phase in self.rows.left_out
+
+    def movable(self, state: EfsState) -> int:
+        """Units of the side on turn that can still move in this phase."""
+        if state.phase not in (ways.MOVEMENT, ways.MOTORISED):
+            return 0
+        return movers.mover_choices(self, state, state.phase).mask
+
+    def name(self, spec: str, value: Any, texts: Catalogue) -> str:
+        found = names.name(self, spec, value, texts)
+        return super().name(spec, value, texts) if found is None else found
+
+    def veil(self, known: EfsState, state: EfsState, side: str, hidden: int) -> None:
+        """What lies face down: the enemy sees that it lies there."""
+        fog.veil(self, known, state, side)
+
+    def fill(self, state: EfsState, side: str, rng: Random) -> EfsState:
+        """Guess what lies face down."""
+        return fog.fill(self, state, side, rng)
+
+    def fences(self, state: EfsState, group: int) -> list[Layer]:
+        """Hexes closed to a group by its scenario or its duty."""
+        return garrisons.fence(self, state, group)
+
+    def limits(self, state: EfsState, deed: str) -> list[Layer]:
+        """Units that a scenario or their mode keeps from a deed."""
+        rule = "agn:BSR.sh.modes"
+        return [Layer("gun-stands-to-fire", rule, state.firing)] if state.firing else []
+
+    def entered(self, state: EfsState, unit: int, hex: Hex) -> None:
+        """What follows when a unit comes into a hex, to stay or in passing."""
+        supply_units.trample(self, state, unit, hex)
+        control.enter(self, state, unit, hex)
+        cover.enter(self, state, unit, hex)
+        garrisons.approached(self, state, unit, hex)
+
+    def after_place(self, state: EfsState, unit: int, place: int) -> None:
+        """What follows from a change of place."""
+        if place >= 0:
+            self.entered(state, unit, place)
+        else:
+            self._forget(state, unit)
+
+    def _forget(self, state: EfsState, unit: int) -> None:
+        """Markers come off a counter that leaves the map."""
+        gone = ~(1 << unit)
+        state.bridges.pop(unit, None)
+        state.overrun &= gone
+        state.activated &= gone
+        state.marked &= gone
+        state.garrison &= gone
+
+    # -- the contract -------------------------------------------------------------------------
+
+    def _space(self) -> Space:
+        units, hexes = Units([unit.code for unit in self.units]), Hexes(self.grid)
+        air = Words([unit.code for unit in self.air_units] or ["none"], "air unit")
+        return Space({
+            **dict.fromkeys(UNIT_KINDS, units),
+            **dict.fromkeys(HEX_KINDS, hexes),
+            **dict.fromkeys(AIR_KINDS, air),
+            "group": Words([row.id for row in self.rows.group] or ["none"], "group"),
+            "over": Hexsides(self.grid),
+            "order": Words(ORDERS, "order"),
+            **{kind: Nothing() for kind in PLAIN_KINDS},
+        })
+
+    def new_state(self) -> EfsState:
+        return setup.new_state(self)
+
+    def result(self, state: EfsState) -> Result | None:
+        if state.stack:
+            return None
+        winner = state.winner if state.winner in SIDES else None
+        return Result(winner, state.level, state.ending, state.victory_points)
+
+    def faults(self, state: EfsState) -> list[str]:
+        return setup.faults(self, state)
+
+    def bounds(self) -> Bounds:
+        return self._bounds
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return bounds.bounds(self)
+
+    def derive(self, state: EfsState) -> None:
+        for side in self.sides:
+            zones.zone(self, state, side)
+

@@ -1,0 +1,55 @@
+"""13.6: garrisons, bound to their hex until they are released.
+
+They may fight; whoever releases one releases all in its hex. The garrison of Moscow moves within
+the city and next to it (13.6.4).
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.rulings import Layer
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.words import enemy_of
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+def release(game: "EastFrontSeries", state: EfsState, hexes: HexSet, rule: str,
+            spared: int = 0) -> None:
+    """13.6.1: all garrison units of the hexes are free for good, but for who is spared (13.6.4)."""
+    freed = state.units_in(hexes, state.garrison & ~spared)
+    if freed:
+        units = tuple(bits(freed))
+        state.garrison &= ~freed
+        state.tell(Event("garrison-released", rule, {"units": units}, units=units))
+
+
+def approached(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> None:
+    """13.6.2.c: an enemy unit comes next to a garrison."""
+    if state.garrison and game.fighting >> unit & 1:
+        theirs = state.hexes_of(state.garrison & game.units_of[enemy_of(game.owner(unit))])
+        release(game, state, theirs & game.grid.spread(1 << hex), "13.6.2.c")
+
+
+def dated(game: "EastFrontSeries", state: EfsState) -> None:
+    """13.6.2.e: on the date that the scenario gives."""
+    for place, turn in game.rows.garrison_release.items():
+        if turn == state.turn:
+            bound = pack(number for number, unit in enumerate(game.units)
+                         if unit.garrison == place)
+            release(game, state, state.look_up(bound & state.garrison), "13.6.2.e")
+
+
+def stays(game: "EastFrontSeries", state: EfsState) -> int:
+    """Garrison units that may not move at all."""
+    return state.garrison & ~game.city_guard
+
+
+def fence(game: "EastFrontSeries", state: EfsState, group: int) -> list[Layer]:
+    """13.6.4: the garrison of Moscow keeps to the city and the hexes around it."""
+    if not group & state.garrison & game.city_guard:
+        return []
+    ring = game.moscow | game.grid.spread(game.moscow)
+    return [Layer("garrison-of-the-city", "13.6.4", game.grid.all & ~ring)]

@@ -1,0 +1,256 @@
+"""7.3, 7.4: what each step costs a class in a weather, and which sides zones and supply pass.
+
+Compiled on first use for each class and sky: the five weathers, and ``soaked`` for a Dry turn
+after Rain, when woods are still wet (5.1.4).
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TypeAlias
+
+from grognard.core.floods import OpenSides, open_over
+from grognard.core.maps import GameMap
+from grognard.core.reach import Graph, compile_graph
+from grognard.hexes import Grid, Hex, HexSet, Hexside, pack
+from grognard.rules.efs.data import Terrain
+from grognard.rules.efs.edition import Edition
+from grognard.rules.efs.words import DRY, FOOT, FROST, GUN, MOTOR, POINT, RAIN, SIEGE, SKI, TRAIN
+
+HIGHWAYS = ("motorway", "main_road")
+"""Roads on which a unit ignores all other terrain (7.3.6/2)."""
+MINOR = "minor_road"
+RAILS = ("railway", "railway_double", "railway_narrow")
+SOAKED = "soaked"
+FROZEN = ("snow", "arctic")
+
+Charge: TypeAlias = int | str | None
+
+
+class Ground:
+    """What the map and the terrain chart say together."""
+
+    def __init__(self, map: GameMap, rows: tuple[Terrain, ...], edition: Edition,
+                 playable: HexSet) -> None:
+        self.map, self.grid, self.edition, self.playable = map, map.grid, edition, playable
+        self.rows: dict[tuple[str, str, str], Terrain] = {
+            (row.group, row.kind, row.goes): row for row in rows}
+        features = map.features
+        self.woods = map.with_terrain("woods", "wooded_hill") | features.get("woods", 0)
+        self.hills = map.with_terrain("hill", "wooded_hill")
+        self.marsh, self.swamp = map.with_terrain("marsh"), map.with_terrain("swamp")
+        self.cities, self.major_cities = map.with_terrain("city"), map.with_terrain("major_city")
+        self.villages = features.get("village", 0) | features.get("town", 0)
+        self.water = map.with_terrain("sea")
+        self.lakes = map.with_terrain("lake")
+        self.rivers = map.hexsides.get("minor_river", frozenset())
+        self.major_rivers = map.hexsides.get("major_river", frozenset())
+        self.lake_sides = map.hexsides.get("lake", frozenset()) | map.hexsides.get(
+            "sea", frozenset())
+        self.fortified = map.hexsides.get("fortified_line", frozenset())
+        self.fronts = frozenset(_fronts(map))
+        """Of each side of a fortified line: the hex it covers, and the hex it faces (12.2.1)."""
+        self.line_hexes = pack(hex for hex, _ in self.fronts)
+        self.highways, self.minor_roads = map.links(*HIGHWAYS), map.links(MINOR)
+        self.motorways = map.links("motorway")
+        self.roads = self.highways | self.minor_roads
+        self.rails = map.links(*RAILS)
+        self.rail_hexes = _ends(self.grid, self.rails)
+        self.highway_hexes = _ends(self.grid, self.highways)
+        self.net_sides = {"rail": open_over(self.grid, self.rails),
+                          "road": open_over(self.grid, self.highways)}
+        self.loc_sides = cache(self._loc_sides)
+        self.banks = _ends(self.grid, self.rivers | self.major_rivers)
+        self.road_hexes = _ends(self.grid, self.roads)
+        self.road_graph = cache(self._road_graph)
+        self.graph = cache(self._graph)
+        self.zone_sides = cache(self._zone_sides)
+
+    # -- the chart --------------------------------------------------------------------------------
+
+    def row(self, group: str, kind: str, goes: str) -> Terrain:
+        """The row for a class, or the one for all of them."""
+        own = self.rows.get((group, kind, goes)) or self.rows.get(
+            (group, kind, MOTOR if goes in (GUN, SIEGE) else goes))
+        return own or self.rows[group, kind, "all"]
+
+    def charge(self, group: str, kind: str, goes: str, weather: str) -> Charge:
+        found: Charge = getattr(self.row(group, kind, goes), weather)
+        return found
+
+    def extra(self, kind: str) -> int:
+        """A surcharge that no weather changes: for zones, overruns, enemy strongpoints."""
+        found = self.rows["extra", kind, "all"].dry
+        assert isinstance(found, int)
+        return found
+
+    def kinds(self, hex: Hex) -> tuple[str, ...]:
+        """The terrains of a hex but for woods (7.3.1)."""
+        names = {"hill": self.hills, "marsh": self.marsh, "swamp": self.swamp, "city": self.cities,
+                 "major_city": self.major_cities, "lake": self.lakes, "village": self.villages}
+        return tuple(kind for kind, hexes in names.items() if hexes >> hex & 1) or ("clear",)
+
+    def is_clear(self, hex: Hex) -> bool:
+        """For the rate of a minor road: nothing but open ground and houses (7.3.6/3)."""
+        return not (self.woods | self.hills | self.marsh | self.swamp) >> hex & 1
+
+    # -- one step ---------------------------------------------------------------------------------
+
+    def weather_in(self, hex: Hex, sky: str) -> str:
+        """5.1.4: on a soaked Dry turn woods are as in Rain."""
+        if sky != SOAKED:
+            return sky
+        return RAIN if self.woods >> hex & 1 else DRY
+
+    def step_cost(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
+                  bridges: frozenset[Hexside] = frozenset()) -> int | None:
+        """What a step costs in quarters; None where there is none, or only with everything."""
+        if not self.playable >> b & 1 or self.water >> b & 1:
+            return None
+        weather = self.weather_in(b, sky)
+        if goes == SKI:
+            goes, weather = FOOT, FROST if weather in FROZEN else weather
+        if side in self.roads:
+            return self._by_road(b, side, goes, weather)
+        entering = self.off_road(b, side, goes, weather)
+        crossing = 0 if side in bridges else self.crossing(side, goes, weather)  # 13.2.1
+        return None if entering is None or crossing is None else entering + crossing
+
+    def entering(self, hex: Hex, road: str | None, goes: str, sky: str) -> int | None:
+        """The first hex of an arrival: by the road that leads in, or the ground itself."""
+        weather = self.weather_in(hex, sky)
+        if goes == SKI:
+            goes, weather = FOOT, FROST if weather in FROZEN else weather
+        if road is None:
+            return self.off_road(hex, -1, goes, weather)
+        kind = road
+        if road == MINOR:
+            kind = "minor_road_clear" if self.is_clear(hex) else "minor_road_other"
+        found = self.charge("road", kind, goes, weather)
+        return self._open_ground(hex, goes, weather) if found == "other" else _points(found)
+
+    def _by_road(self, hex: Hex, side: Hexside, goes: str, weather: str) -> int | None:
+        """7.3.5 to 7.3.7; a siege gun pays a whole point for each road hex."""
+        rate = self._road_rate(hex, side, goes, weather)
+        return rate if rate is None or goes != SIEGE else max(rate, POINT)
+
+    def _road_rate(self, hex: Hex, side: Hexside, goes: str, weather: str) -> int | None:
+        if side in self.motorways and goes != FOOT:
+            kind = "motorway"  # 7.7.3: to units on foot it is a main road
+        elif side in self.minor_roads and side not in self.highways:
+            kind = "minor_road_clear" if self.is_clear(hex) else "minor_road_other"
+        else:
+            kind = "main_road"
+        found = self.charge("road", kind, goes, weather)
+        return self._open_ground(hex, goes, weather) if found == "other" else _points(found)
+
+    def off_road(self, hex: Hex, side: Hexside, goes: str, weather: str) -> int | None:
+        """The ground, and its woods on top (7.3.6), less by a point along a railway (7.3.7)."""
+        base = self._open_ground(hex, goes, weather)
+        if base is None or not self.woods >> hex & 1:
+            return base
+        more = _points(self.charge("add", "woods", goes, weather))
+        if more is not None and side in self.rails:
+            more = max(0, more + self.extra("rail_in_woods"))
+        return None if more is None else base + more
+
+    def _open_ground(self, hex: Hex, goes: str, weather: str) -> int | None:
+        """The dearest terrain of the hex, woods left out (7.3.1)."""
+        prices = [_points(self.charge("hex", kind, goes, weather)) for kind in self.kinds(hex)]
+        return None if None in prices else max(price for price in prices if price is not None)
+
+    def crossing(self, side: Hexside, goes: str, weather: str) -> int | None:
+        """What an unbridged side adds; None: closed, or only for the whole allowance (7.3.9)."""
+        if side in self.rails and (side in self.rivers or side in self.major_rivers):
+            return 0  # 7.3.8/3: a rail bridge
+        total = 0
+        for kind, sides in (("minor_river", self.rivers), ("major_river", self.major_rivers),
+                            ("lake", self.lake_sides)):
+            if side in sides:
+                price = _points(self.charge("side", kind, goes, weather))
+                if price is None:
+                    return None
+                total += price
+        return total
+
+    def needs_everything(self, side: Hexside, goes: str, weather: str,
+                         bridges: frozenset[Hexside] = frozenset()) -> bool:
+        """7.3.9: an open major river is crossed for the whole allowance, or not at all."""
+        if side not in self.major_rivers or side in self.roads | self.rails | bridges:
+            return False
+        return self.charge("side", "major_river", goes, weather) == "all"
+
+    # -- compiled ---------------------------------------------------------------------------------
+
+    def _graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> Graph:
+        laid = frozenset(bridges)
+        if goes == TRAIN:
+            rails = self.rails
+            return compile_graph(self.grid, lambda a, b, side: POINT if side in rails else None)
+        return compile_graph(
+            self.grid, lambda a, b, side: self.step_cost(a, b, side, goes, sky, laid))
+
+    def _road_graph(self, goes: str, sky: str) -> Graph:
+        """7.7.3: roads alone."""
+        return compile_graph(self.grid, lambda a, b, side: self.step_cost(
+            a, b, side, goes, sky) if side in self.roads else None)
+
+    def _zone_sides(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
+        """3.3.4: the steps that a unit of the class could take; a major river by the edition."""
+        laid = frozenset(bridges)
+        masks = [0] * 6
+        for a in self.grid:
+            for b in self.grid.neighbours(a):
+                if self._passes_zones(a, b, self.grid.hexside(a, b), goes, sky, laid):
+                    masks[self.grid.shifts.index(b - a)] |= 1 << a
+        return tuple(masks)
+
+    def _passes_zones(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
+                      bridges: frozenset[Hexside]) -> bool:
+        if self.step_cost(a, b, side, goes, sky, bridges) is not None:
+            return True
+        weather = self.weather_in(b, sky)
+        return (self.needs_everything(side, goes, weather, bridges)
+                and self.off_road(b, side, goes, weather) is not None
+                and self.edition.zones.over_major_river == "always")
+
+    def wet(self, sky: str) -> HexSet:
+        """Marsh that is not frozen, and woods after Rain: a LOC through them is short (6.1.1/2)."""
+        marsh = self.marsh | self.swamp if sky in (DRY, RAIN, SOAKED) else 0
+        return marsh | (self.woods if sky == SOAKED else 0)
+
+    def _loc_sides(self, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
+        """6.1.2, seen from the source: who leaves a marsh backwards enters it on the LOC."""
+        masks = [0] * 6
+        laid = self.roads | self.rails | frozenset(bridges)
+        marsh = self.wet(sky) & ~self.woods | self.wet(sky) & (self.marsh | self.swamp)
+        for a in self.grid:
+            for b in self.grid.neighbours(a):
+                side = self.grid.hexside(a, b)
+                shut = side not in laid and self._shore(side, sky)
+                bog = marsh >> a & 1 and side not in self.roads
+                if not shut and not bog:
+                    masks[self.grid.shifts.index(b - a)] |= 1 << a
+        return tuple(masks)
+
+    def _shore(self, side: Hexside, sky: str) -> bool:
+        """6.1.2.a: lakes and major rivers that cannot be crossed now."""
+        open_water = sky not in FROZEN
+        return open_water and (side in self.lake_sides or side in self.major_rivers)
+
+
+def _ends(grid: Grid, sides: frozenset[Hexside]) -> HexSet:
+    return pack(hex for side in sides for hex in grid.ends(side))
+
+
+def _fronts(map: GameMap) -> Iterator[tuple[Hex, Hex]]:
+    """The map notes where a line faces: ``faces_sw`` covers the hex north-east of the side."""
+    for way, word in enumerate(map.grid.direction_names):
+        for side in map.hexside_notes.get(f"faces_{word.lower()}", frozenset()):
+            for hex in map.grid.ends(side):
+                outside = map.grid.neighbour(hex, way)
+                if outside in map.grid.ends(side):
+                    yield hex, outside
+
+
+def _points(found: Charge) -> int | None:
+    return found if isinstance(found, int) else None

@@ -1,0 +1,119 @@
+"""Every counter and marker in its place on the table."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.messages import Message
+from grognard.hexes import pack
+from grognard.rules.efs import about, strengths
+from grognard.rules.efs.conversion import WAYS
+from grognard.rules.efs.cover import BUILDING
+from grognard.rules.efs.faces import face_id
+from grognard.rules.efs.state import (
+    ACTIVE,
+    CADRE,
+    DAMAGED,
+    DESTROYED,
+    ELIMINATED,
+    EMERGENCY,
+    FLOWN,
+    NOT_YET,
+    READY,
+    RECALLED,
+    TRACK,
+    UNSUPPLIED,
+    EfsState,
+)
+from grognard.table import Piece
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+BOXES = {CADRE: "cadre", ELIMINATED: "eliminated", ACTIVE: "active"}
+AIR_BOXES = {READY: "ready", FLOWN: "flown", DAMAGED: "damaged", DESTROYED: "destroyed"}
+
+
+def pieces(game: "EastFrontSeries", state: EfsState) -> tuple[Piece, ...]:
+    """Works lie under the counters that hold them; what concerns the hex lies on top."""
+    return (*works(game, state), *on_map(game, state), *beside_map(game, state),
+            *air_units(game, state), *markers(game, state))
+
+
+def works(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
+    """Strongpoints and railheads."""
+    label = game.grid.label
+    for hex, owner in sorted(state.forts.items()):
+        face = "building" if owner.endswith(BUILDING) else "strongpoint"
+        yield Piece(f"fort-{label(hex)}", face, f"hex:{label(hex)}")
+    for hex in sorted({key // WAYS for key in state.railheads}):
+        yield Piece(f"railhead-{label(hex)}", "railhead", f"hex:{label(hex)}")
+
+
+def on_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
+    for hex, stack in sorted(state.stacks.items()):
+        place = f"hex:{game.grid.label(hex)}"
+        for unit in sorted(stack, key=lambda unit: game.units[unit].stacking):
+            yield _unit(game, state, unit, place)
+
+
+def beside_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
+    for unit, place in enumerate(state.at):
+        side = game.owner(unit)
+        if place in BOXES:
+            yield _unit(game, state, unit, f"pool:{BOXES[place]}-{side}")
+        elif place == TRACK and state.due.get(unit, 0) <= game.last_turn:
+            note = Message("place.arrives-by", {"entry": game.entry_of.get(unit, "")})
+            yield _unit(game, state, unit, f"track:turn:{state.due[unit]}", note)
+
+
+def _unit(game: "EastFrontSeries", state: EfsState, unit: int, at: str,
+          note: Message | None = None) -> Piece:
+    row = game.units[unit]
+    face = face_id(row, max(1, state.steps[unit]))
+    told = note or about.note(game, state, unit)
+    return Piece(row.code, face, at, row.side, unit, marks(game, state, unit), told)
+
+
+def marks(game: "EastFrontSeries", state: EfsState, unit: int) -> tuple[str, ...]:
+    """Markers that lie on a counter."""
+    sets = (("overrun", state.overrun), ("activated", state.activated),
+            ("replacement", state.marked), ("garrison", state.garrison),
+            ("nonoperational", state.nonoperational), ("attack", under_attack(game, state)))
+    found = [name for name, units in sets if units >> unit & 1]
+    if strengths.has_marker(game.units[unit], state.steps[unit]):
+        found.append("step-loss")
+    if state.supply[unit] in (EMERGENCY, UNSUPPLIED):
+        found.append("emergency" if state.supply[unit] == EMERGENCY else "unsupplied")
+    return tuple(found)
+
+
+def under_attack(game: "EastFrontSeries", state: EfsState) -> int:
+    """Who stands in a hex that an attack is declared on (8.1.1)."""
+    hexes = [hex for attack in state.attacks if not attack.resolved for hex in attack.hexes]
+    return state.units_in(pack(hexes), game.everybody) & ~state.beaten
+
+
+def air_units(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
+    """In their boxes, or over the hex of their mission; the enemy's lie there face down."""
+    for air, row in enumerate(game.air_units):
+        if air in state.missions:
+            place = f"hex:{game.grid.label(state.missions[air])}"
+        elif state.air[air] in (NOT_YET, RECALLED):
+            continue
+        else:
+            place = f"box:{AIR_BOXES.get(state.air[air], 'ready')}-{row.side}"
+        yield Piece(row.code, row.code, place, row.side)
+    for side, hexes in sorted(state.veiled.items()):
+        for hex, count in sorted(hexes.items()):
+            label = game.grid.label(hex)
+            yield from (Piece(f"hidden-{side}-air-{label}-{n}", f"hidden-{side}", f"hex:{label}",
+                              side) for n in range(count))
+
+
+def markers(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
+    label = game.grid.label
+    yield Piece("turn", "turn", f"track:turn:{state.turn}")
+    for hex, level in sorted(state.interdiction.items()):
+        yield Piece(f"interdiction-{label(hex)}", f"interdiction-{level}", f"hex:{label(hex)}")
+    for hex, word in sorted({**state.orders_seen, **state.orders}.items()):
+        yield Piece(f"order-{label(hex)}", word or "order", f"hex:{label(hex)}")

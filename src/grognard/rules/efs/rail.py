@@ -1,0 +1,182 @@
+"""7.6: rail movement: sixty hexes of one's own net, far from the enemy, as capacity allows."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.offers import Among
+from grognard.core.reach import Reach, Tolls, reach
+from grognard.core.rulings import Layer, Reason
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import control, routes, stacking, zones
+from grognard.rules.efs.state import UNSUPPLIED, EfsState
+from grognard.rules.efs.words import POINT, SIDES, SOVIET, TRAIN, as_points, enemy_of
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+FARTHEST = 60
+"""Rail hexes in a move (7.6.2)."""
+BOMBED = 12
+"""What a hex under interdiction counts for (11.4.3.a)."""
+STANDOFF = 2
+"""Hexes around an enemy that no train comes into (7.6.1, 7.6.2/2)."""
+
+
+def purse(side: str) -> str:
+    return f"{side}-rail"
+
+
+def refill(game: "EastFrontSeries", state: EfsState) -> None:
+    """7.6.3: what each side may carry this turn, in stacking points."""
+    for side in SIDES:
+        full = getattr(game.rows.rail_capacity, side)
+        halved = state.weather in game.edition.rails.halved_in
+        state.points[purse(side)] = full // 2 if halved else full
+
+
+def weight(game: "EastFrontSeries", state: EfsState, group: int) -> int:
+    """7.6.4: at least a point a counter; a depot counts two."""
+    return sum(state.steps[unit] if game.supplies >> unit & 1 else max(
+        1, game.units[unit].stacking) for unit in bits(group))
+
+
+def near_enemies(game: "EastFrontSeries", state: EfsState, side: str, starved: bool) -> HexSet:
+    """Hexes too close to the enemy; on the way only to those who are not unsupplied (7.6.2/2)."""
+    enemies = state.on_map(game.units_of[enemy_of(side)])
+    if not starved:
+        enemies = pack(unit for unit in bits(enemies) if state.supply[unit] != UNSUPPLIED)
+    hexes = state.look_up(enemies)
+    for _ in range(STANDOFF):
+        hexes |= game.grid.spread(hexes)
+    return hexes
+
+
+def interdicted(game: "EastFrontSeries", state: EfsState, side: str = SOVIET) -> HexSet:
+    """Hexes in a zone of interdiction, which hampers the Soviets alone (11.4.2, 11.4.3/2)."""
+    marked = pack(state.interdiction) if side == SOVIET else 0
+    return marked | game.grid.spread(marked)
+
+
+# -- boarding ----------------------------------------------------------------------------------
+
+
+def rail_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
+    """Where trains take the group."""
+    here = state.at[next(bits(group))]
+    side = game.owner(next(bits(group)))
+    barred = unfit(game, state, group) or no_station(game, state, side, here)
+    return _stops(game, state, group, barred, () if barred else (here,), FARTHEST)
+
+
+def arrival_choices(game: "EastFrontSeries", state: EfsState, group: int,
+                    hexes: HexSet) -> Among:
+    """7.6.5: where a train takes an arrival; the hex by which it enters counts as the first."""
+    side = game.owner(next(bits(group)))
+    doors = stations(game, state, side, hexes)
+    barred = unfit(game, state, group) or (None if doors else ("not-on-rail-net", "7.6.5"))
+    return _stops(game, state, group, barred, doors, FARTHEST - 1)
+
+
+def _stops(game: "EastFrontSeries", state: EfsState, group: int, barred: tuple[str, str] | None,
+           starts: tuple[Hex, ...], hexes: int) -> Among:
+    """The hexes where the group may leave its train."""
+    if barred:
+        return Among(0, Layer(*barred, game.grid.all))
+    side, place = game.owner(next(bits(group))), state.at[next(bits(group))]
+    found = ride(game, state, side, starts, hexes)
+    return Among(
+        found.mask,
+        Layer("stands-there", "7.6.2", 1 << place if place >= 0 else 0),
+        *shut(game, state, side),
+        Layer("stack-full", "3.2.1", found.mask & stacking.full_for(game, state, group)),
+        outside=lambda hex: why_not(found, hex),
+    )
+
+
+def unfit(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, str] | None:
+    """The first reason why no train takes the group, wherever it stands."""
+    side, mobile = game.owner(next(bits(group))), group & ~game.supplies
+    if any(not game.capability[unit].rail for unit in bits(group)):
+        return "type-takes-no-train", "7.6.1"
+    if group & state.railed:
+        return "railed-already", "7.6.2/3"
+    if any(state.supply[unit] == UNSUPPLIED for unit in bits(mobile)):
+        return "unsupplied", "7.6.1"
+    if weight(game, state, group) > state.points.get(purse(side), 0):
+        return "rail-capacity", "7.6.3"
+    return None
+
+
+def no_station(game: "EastFrontSeries", state: EfsState, side: str,
+               here: Hex) -> tuple[str, str] | None:
+    """Why nobody boards in a hex."""
+    if not routes.rail_net(game, state, side) >> here & 1:
+        return "not-on-rail-net", "7.6.1"
+    if near_enemies(game, state, side, starved=True) >> here & 1:
+        return "boards-near-enemy", "7.6.1"
+    if interdicted(game, state, side) >> here & 1:
+        return "interdicted", "7.6.1"
+    return None
+
+
+def stations(game: "EastFrontSeries", state: EfsState, side: str,
+             hexes: HexSet) -> tuple[Hex, ...]:
+    """Those of the hexes by which trains come onto the map."""
+    return tuple(hex for hex in bits(hexes) if not no_station(game, state, side, hex))
+
+
+# -- the ride ----------------------------------------------------------------------------------
+
+
+def shut(game: "EastFrontSeries", state: EfsState, side: str) -> list[Layer]:
+    """Hexes that no train of the side passes."""
+    return [
+        Layer("not-on-rail-net", "7.6.2", game.grid.all & ~routes.rail_net(game, state, side)),
+        Layer("too-near-the-enemy", "7.6.2/2", near_enemies(game, state, side, starved=False)),
+        Layer("zone-ahead", "7.6.2/2", zones.enemy_zone(game, state, side)),
+    ]
+
+
+def ride(game: "EastFrontSeries", state: EfsState, side: str, starts: tuple[Hex, ...],
+         hexes: int) -> Reach:
+    """Hexes of the net that a train reaches; an interdicted one counts for twelve (11.4.3.a)."""
+    return reach(game.ground.graph(TRAIN, state.sky), starts, hexes * POINT,
+                 barred=shut(game, state, side), entry=tolls(game, state, side))
+
+
+def tolls(game: "EastFrontSeries", state: EfsState, side: str) -> Tolls:
+    """11.4.3.a: what a hex under interdiction costs a train beyond the hex itself."""
+    return ((interdicted(game, state, side), (BOMBED - 1) * POINT),)
+
+
+def why_not(found: Reach, hex: Hex) -> Reason:
+    barrier = found.why(hex)
+    if barrier is not None and barrier.kind == "too_far":
+        return Reason("too-far", "7.6.2", args=(
+            ("needs", as_points(barrier.needs)), ("has", as_points(barrier.has))))
+    return Reason("no-railway", "7.6.2", hexes=(hex,))
+
+
+def travel(game: "EastFrontSeries", state: EfsState, group: int, hex: Hex) -> None:
+    """From where the group stands."""
+    first = next(bits(group))
+    found = ride(game, state, game.owner(first), (state.at[first],), FARTHEST)
+    _go(game, state, group, found.path(hex))
+
+
+def arrive(game: "EastFrontSeries", state: EfsState, group: int, hexes: HexSet, hex: Hex) -> None:
+    """7.6.5: onto the map by train."""
+    side = game.owner(next(bits(group)))
+    doors = stations(game, state, side, hexes)
+    _go(game, state, group, ride(game, state, side, doors, FARTHEST - 1).path(hex))
+
+
+def _go(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, ...]) -> None:
+    units = tuple(bits(group))
+    state.points[purse(game.owner(units[0]))] -= weight(game, state, group)
+    state.railed |= group
+    state.moved |= group
+    state.stirred |= group
+    state.tell(Event("moved-by-rail", "7.6.2", {"units": units, "from": way[0], "to": way[-1]},
+                     hexes=way, units=units))
+    control.walk(game, state, group, way)

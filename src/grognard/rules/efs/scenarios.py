@@ -1,0 +1,186 @@
+"""What the file of a scenario says."""
+
+from typing import Literal
+
+from grognard.core.contents import InArea, OnHex
+from grognard.rules.efs.edition import Table
+from grognard.rules.efs.words import Side, Weather
+
+
+class SetUp(Table, frozen=True, kw_only=True):
+    """Counters that begin in a hex."""
+
+    hex: OnHex
+    units: list[str]
+    lost: dict[str, int] = {}
+    """Steps already lost, by code."""
+    overrun: list[str] = []
+    firing: list[str] = []
+    """Guns of two modes that stand ready to fire (7.1.1)."""
+    emergency: list[str] = []
+    """Those that begin on emergency supply (BSR.supply.states)."""
+
+
+class Arrival(Table, frozen=True, kw_only=True):
+    """Counters that come on a turn: at entry hexes, by an entry code, or into the air boxes."""
+
+    turn: int
+    side: Side
+    units: list[str]
+    entry: str
+    """A code of the entry list below, or of the rules (14.1): w, e, c, M ...; of air units the box
+    that they come into: ready, flown."""
+    lost: dict[str, int] = {}
+    """Steps already lost, by code."""
+
+
+class EntryArea(Table, frozen=True, kw_only=True):
+    """Where a place or a letter of a code is: ``w``, ``s``, ``e`` (14.1.3, 14.1.4)."""
+
+    id: str
+    side: Side
+    hexes: list[OnHex] = []
+    area: InArea = 0
+
+
+class Fort(Table, frozen=True, kw_only=True):
+    hex: OnHex
+    side: Side
+    building: bool = False
+
+
+class SupplyAtStart(Table, frozen=True, kw_only=True):
+    unit: str
+    hex: OnHex
+    depot: bool = False
+
+
+class AirAtStart(Table, frozen=True, kw_only=True):
+    ready: list[str] = []
+    flown: list[str] = []
+    damaged: list[str] = []
+
+
+class Withdrawal(Table, frozen=True, kw_only=True):
+    """Units that leave on a turn (14.2)."""
+
+    turn: int
+    side: Side
+    units: list[str]
+
+
+class Group(Table, frozen=True, kw_only=True):
+    """A group of a pool (14.4)."""
+
+    id: str
+    side: Side
+    pool: Literal["armour", "special"]
+    turn: int
+    points: int = 0
+    """Victory points for the Axis when it is taken."""
+    entry: str
+    units: list[str]
+    later: dict[str, int] = {}
+    """Units that come after the others, and their turn (14.4.2)."""
+
+
+class PerSide(Table, frozen=True, kw_only=True):
+    axis: int = 0
+    soviet: int = 0
+
+
+class SourceRow(Table, frozen=True, kw_only=True):
+    """Supply sources of a side (6.2.1): hexes of the map, from a turn on."""
+
+    side: Side
+    hexes: list[OnHex] = []
+    area: InArea = 0
+    """Of an edge: its hexes with a railway or main road are the sources."""
+    first_turn: int = 0
+    supply_enters: bool = True
+    """Whether supply counters come in there (14.1.3.d, 14.1.4.f)."""
+
+
+class VictoryLine(Table, frozen=True, kw_only=True):
+    """What a thing is worth to the Axis at the end, or to whom it gives the game at once."""
+
+    kind: Literal["hold", "control", "steps", "hq", "division", "near", "exit"]
+    """``hold``: a unit stands there at the end (17.2.1); ``control``: or was there last."""
+    points: int = 0
+    by_plan: dict[str, int] = {}
+    """Points under a plan, where they differ (17.3.1)."""
+    hexes: list[OnHex] = []
+    side: Side | Literal[""] = ""
+    """Whose losses are counted, or who must hold or stand there."""
+    traits: list[str] = []
+    """Steps of these alone."""
+    each: int = 1
+    """Points for so many steps."""
+    each_by_plan: dict[str, int] = {}
+    begun: bool = False
+    """A part of so many counts as a whole (17.2.2.b)."""
+    wins: bool = False
+    """Decides the game by itself; earlier lines first."""
+    rule: str = "17.2"
+
+
+class Level(Table, frozen=True, kw_only=True):
+    least: int
+    winner: Side | Literal["draw"]
+    level: str
+
+
+class Scenario(Table, frozen=True, kw_only=True):
+    """A file of the folder scenarios."""
+
+    id: str
+    title: str
+    order: int = 0
+    ours: bool = False
+    map: str
+    sheets: list[str] = []
+    in_play: InArea = 0
+    """Hexes of the game; none named: all of the sheets."""
+    first_turn: int
+    last_turn: int
+    first_segment: Side = "axis"
+    left_out: list[str] = []
+    """Phases that the scenario does without: weather, supply, replacement, readiness ..."""
+    weather: dict[str, Weather] = {}
+    """Turns whose weather is given."""
+    units: list[str] = []
+    """Counters in play; none named: those of set-up and arrivals."""
+    setup: list[SetUp]
+    axis_land: InArea = 0
+    """Hexes that the Axis holds at the start."""
+    arrival: list[Arrival] = []
+    entry: list[EntryArea] = []
+    fort: list[Fort] = []
+    supply: list[SupplyAtStart] = []
+    source: list[SourceRow] = []
+    supply_per_turn: PerSide = PerSide()
+    rail_capacity: PerSide = PerSide()
+    conversion_points: int = 0
+    converted: InArea = 0
+    """Rail hexes that serve the Axis at the start."""
+    railheads: list[OnHex] = []
+    cuts: list[OnHex] = []
+    """Rail Cut markers at the start (12.4.5.a)."""
+    withdrawal: list[Withdrawal] = []
+    keep_price: int = 1
+    """Victory points for each unit that stays (14.2.3)."""
+    group: list[Group] = []
+    infantry_points: dict[str, int] = {}
+    """By turn: what the Axis receives (15.1.2)."""
+    mandatory_attacks: bool = False
+    attacks_owed: int = 0
+    """Mandatory attacks at the start (16.0)."""
+    plans: bool = False
+    garrison_release: dict[str, int] = {}
+    """By place: the turn on which its garrison is free (13.6.2.e)."""
+    air: dict[str, AirAtStart] = {}
+    """By side."""
+    air_transport: PerSide = PerSide()
+    readiness_from: int = 0
+    victory: list[VictoryLine] = []
+    level: list[Level] = []

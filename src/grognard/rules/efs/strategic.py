@@ -1,0 +1,109 @@
+"""7.7: strategic movement: half as far again, on roads, far from the enemy."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.offers import Among
+from grognard.core.reach import Reach, reach
+from grognard.core.rulings import Layer, Reason
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import rail, routes, stacking, supply_units, ways
+from grognard.rules.efs.state import UNSUPPLIED, EfsState
+from grognard.rules.efs.words import POINT, as_points, enemy_of
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+def allowance(game: "EastFrontSeries", state: EfsState, group: int) -> int:
+    """7.7.2: half as much again, fractions dropped."""
+    normal = ways.group_allowance(game, state, group, ways.MOVEMENT)
+    return normal * 3 // 2 // POINT * POINT
+
+
+def standoff(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """7.7.1.b, 7.7.3: two hexes must lie between the unit and every enemy combat unit."""
+    hexes = state.combat_hexes(game, enemy_of(side))
+    for _ in range(rail.STANDOFF):
+        hexes |= game.grid.spread(hexes)
+    return hexes
+
+
+def stopped(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, str] | None:
+    """The first reason why the group cannot move strategically at all."""
+    first = next(bits(group))
+    side, here = game.owner(first), state.at[first]
+    if supply_units.depots(game, state, group) or any(
+            not game.capability[unit].strategic for unit in bits(group)):
+        return "type-not-strategic", "7.7"
+    if group & state.marched:
+        return "marched-already", "7.7.3/2"
+    if any(state.supply[unit] == UNSUPPLIED for unit in bits(group)):
+        return "unsupplied", "7.7.1.a"
+    if standoff(game, state, side) >> here & 1:
+        return "starts-near-enemy", "7.7.1.b"
+    if rail.interdicted(game, state, side) >> here & 1:
+        return "interdicted", "7.7.1.c"
+    if not game.ground.road_hexes >> here & 1:
+        return "not-on-a-road", "7.7.1.d"
+    return None
+
+
+def road(game: "EastFrontSeries", state: EfsState, group: int, spent: int) -> Reach:
+    """The roads from where the group stands."""
+    first = next(bits(group))
+    side, here = game.owner(first), state.at[first]
+    graph = game.ground.road_graph(ways.class_of(game, first), state.sky)
+    return reach(graph, here, allowance(game, state, group) - spent, barred=[
+        Layer("out-of-play", "7.1.6", game.grid.all & ~game.playable),
+        Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
+        Layer("road-near-enemy", "7.7.3", standoff(game, state, side)),
+        Layer("road-interdicted", "11.4.3.b", rail.interdicted(game, state, side)),
+        Layer("road-out-of-supply", "7.7.4", unsupplied(game, state, side)),
+        *game.fences(state, group),
+    ])
+
+
+def unsupplied(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """7.7.4: hexes to which no supply route leads now."""
+    if game.skips("supply"):
+        return 0
+    return game.playable & ~routes.supplied(game, state, side)
+
+
+def road_choices(game: "EastFrontSeries", state: EfsState, group: int, spent: int, begun: bool,
+                 passing: bool = False, arrived: bool = False) -> Among:
+    """Where it can end, or lead through; ``begun`` on an earlier stretch of this march.
+
+    Who has just arrived begins with a hex paid (14.1.7).
+    """
+    here = state.at[next(bits(group))]
+    barred = None if begun else stopped(game, state, group)
+    if barred:
+        return Among(0, Layer(*barred, game.grid.all))
+    found = road(game, state, group, spent)
+    full = found.mask & stacking.full_for(game, state, group)
+    blind = pack([hex for hex in bits(full) if not _goes_on(game, state, group, spent + found[hex],
+                                                            hex)]) if passing else 0
+    return Among(
+        found.mask, Layer("stands-there", "7.7", 1 << here),
+        Layer("no-room-further", "3.2.1", blind) if passing else Layer("stack-full", "3.2.1", full),
+        outside=lambda hex: why_not(found, hex, spent),
+    )
+
+
+def _goes_on(game: "EastFrontSeries", state: EfsState, group: int, spent: int, hex: Hex) -> bool:
+    """Whether a group that passes through a full hex can end its move somewhere."""
+    trial = state.copy()
+    for unit in bits(group):
+        trial.put(unit, hex)
+    return bool(road_choices(game, trial, group, spent, begun=True).mask)
+
+
+def why_not(found: Reach, hex: Hex, spent: int) -> Reason:
+    barrier = found.why(hex)
+    if barrier is not None and barrier.layer:
+        return Reason(barrier.layer.code, barrier.layer.rule, hexes=(hex,))
+    if barrier is not None and barrier.kind == "too_far":
+        return Reason("too-far", "7.7.2", args=(
+            ("needs", as_points(spent + barrier.needs)), ("has", as_points(spent + barrier.has))))
+    return Reason("no-road", "7.7.3", hexes=(hex,))

@@ -1,0 +1,143 @@
+"""15.3: substitute regiments out of Axis infantry divisions, and back."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
+from grognard.core.visibility import UnitId
+from grognard.hexes import bits, pack
+from grognard.rules.efs.state import FREE, EfsState
+from grognard.rules.efs.steps import Ask, Do
+from grognard.rules.efs.words import AXIS
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+MOST = 3
+"""Regiments that a division detaches in a phase (15.3.1)."""
+
+
+class Detach(Do, frozen=True):
+    """15.3.1: at the start of the Axis Movement Phase."""
+
+    rule = "15.3.1"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        if state.side == AXIS and len(detach_choices(game, state)):
+            state.push(ChooseDetached())
+
+
+def spare(game: "EastFrontSeries", state: EfsState) -> int:
+    """15.3.4: regiments that are not in use."""
+    return pack(unit for unit in bits(game.regiments) if state.at[unit] == FREE)
+
+
+def detach_choices(game: "EastFrontSeries", state: EfsState) -> Among:
+    own = state.on_map(game.foot_divisions)
+    last = pack(unit for unit in bits(own) if state.steps[unit] < 2)
+    thrice = pack(unit for unit in bits(own) if state.detached.get(unit, 0) >= MOST)
+    return Among(
+        game.everybody,
+        Layer("no-axis-division", "15.3.1", game.everybody & ~game.foot_divisions),
+        Layer("not-on-map", "15.3.1", game.foot_divisions & ~own),
+        Layer("last-step", "15.3.2", last),
+        Layer("three-regiments", "15.3.1", thrice),
+        Layer("no-regiment-left", "15.3.4", 0 if spare(game, state) else own),
+    )
+
+
+class ChooseDetached(Ask, frozen=True):
+    """Which division gives a regiment."""
+
+    rule = "15.3.1"
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return AXIS
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        return {"detach": detach_choices(game, state), "done": ALWAYS}
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        if kind == "detach":
+            detach(game, state, arg)
+            state.push(Detach())
+
+
+def detach(game: "EastFrontSeries", state: EfsState, division: int) -> None:
+    """The regiment stands with its division and shares its supply."""
+    regiment = next(bits(spare(game, state)))
+    state.set_steps(division, state.steps[division] - 1)
+    state.set_steps(regiment, 1)
+    state.set_supply(regiment, state.supply[division])
+    state.detached[division] = state.detached.get(division, 0) + 1
+    state.place(game, regiment, state.at[division])
+    state.tell(Event("detached", "15.3.1", {"unit": division, "regiment": regiment},
+                     units=(division, regiment)))
+
+
+class Rejoin(Do, frozen=True):
+    """15.3.3: at the end of the Axis Movement Phase."""
+
+    rule = "15.3.3"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        if state.side == AXIS and len(rejoin_choices(game, state)):
+            state.push(ChooseRejoining())
+
+
+def hosts(game: "EastFrontSeries", state: EfsState, regiment: int) -> int:
+    """Divisions of the hex that lack a step."""
+    here = state.set_at(state.at[regiment]) & game.foot_divisions
+    return pack(unit for unit in bits(here) if state.steps[unit] < game.units[unit].steps)
+
+
+def rejoin_choices(game: "EastFrontSeries", state: EfsState) -> Among:
+    out = state.on_map(game.regiments)
+    alone = pack(unit for unit in bits(out) if not hosts(game, state, unit))
+    return Among(
+        game.everybody,
+        Layer("no-regiment", "15.3.3", game.everybody & ~game.regiments),
+        Layer("not-on-map", "15.3.3", game.regiments & ~out),
+        Layer("no-division-here", "15.3.3", alone),
+    )
+
+
+class ChooseRejoining(Ask, frozen=True):
+    """Which regiment goes back into a division."""
+
+    rule = "15.3.3"
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return AXIS
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        return {"rejoin": rejoin_choices(game, state), "done": ALWAYS}
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        if kind == "rejoin":
+            state.push(ChooseHost(arg), Rejoin())
+
+
+class ChooseHost(Ask, frozen=True):
+    """Which division takes it."""
+
+    regiment: UnitId
+
+    rule = "15.3.3"
+    continues = True
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return AXIS
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        return {"with": Among(hosts(game, state, self.regiment),
+                              outside=("no-division-here", "15.3.3"))}
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        """The worse supply of the two carries over."""
+        state.set_steps(arg, state.steps[arg] + 1)
+        state.set_supply(arg, max(state.supply[arg], state.supply[self.regiment]))
+        state.tell(Event("rejoined", self.rule, {"unit": arg, "regiment": self.regiment},
+                         units=(arg, self.regiment)))
+        state.place(game, self.regiment, FREE)

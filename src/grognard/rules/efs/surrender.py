@@ -1,0 +1,74 @@
+"""6.4: cut-off Soviet hexes may surrender."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.chance import Chance, Dice, Outcome
+from grognard.core.events import Event
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import command, control, losses, routes, zones
+from grognard.rules.efs.state import ELIMINATED, UNSUPPLIED, EfsState
+from grognard.rules.efs.steps import Do, Roll
+from grognard.rules.efs.words import AXIS, SOVIET
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+class SurrenderPhase(Do, frozen=True):
+    """6.4.1: every hex is judged on the position at the start of the phase."""
+
+    rule = "6.4.1"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        state.phase = "surrender"
+        hexes = () if game.skips("supply") else tuple(bits(checked(game, state)))
+        if hexes:
+            state.push(SurrenderRoll(hexes))
+
+
+def unsupplied(game: "EastFrontSeries", state: EfsState) -> int:
+    own = state.on_map(game.judged[SOVIET])
+    return pack(unit for unit in bits(own) if state.supply[unit] == UNSUPPLIED)
+
+
+def checked(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """Unsupplied, in an enemy zone and cut off; never Guards, NKVD and towns (6.4.2)."""
+    spared = state.hexes_of(game.with_trait("guards") | game.with_trait("nkvd"))
+    spared |= game.ground.cities | game.ground.major_cities
+    return (state.look_up(unsupplied(game, state)) & zones.zone(game, state, AXIS)
+            & ~routes.lifeline(game, state, SOVIET) & ~spared)
+
+
+class SurrenderRoll(Roll, frozen=True):
+    """A die for each hex."""
+
+    hexes: tuple[Hex, ...]
+
+    rule = "6.4.3"
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return SOVIET
+
+    def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
+        return Dice(len(self.hexes), 10)
+
+    def take(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> None:
+        falls = [hex for hex, die in zip(self.hexes, outcome, strict=True)
+                 if surrenders(game, state, hex, die)]
+        gone = {hex: state.units_in(1 << hex, unsupplied(game, state)) for hex in falls}
+        for hex, die in zip(self.hexes, outcome, strict=True):
+            told = "surrenders" if hex in gone else "holds-out"
+            state.tell(Event(told, self.rule, {"hex": hex, "die": die}, hexes=(hex,)))
+            for unit in bits(gone.get(hex, 0)):
+                losses.count_hq(game, state, unit)
+                state.place(game, unit, ELIMINATED)
+        control.settle(game, state)
+
+
+def surrenders(game: "EastFrontSeries", state: EfsState, hex: Hex, die: int) -> bool:
+    """6.4.4: an HQ in whose radius the hex lies adds one, whatever its own supply."""
+    adds = game.edition.surrender
+    near = bool(command.in_command(game, state, hex))
+    second_rate = game.with_trait("coastal") | game.with_trait("militia")
+    weak = not state.units_in(1 << hex, unsupplied(game, state)) & ~second_rate
+    return die + near * adds["hq"] + weak * adds.get("coastal", 0) <= adds["most"]

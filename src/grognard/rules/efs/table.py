@@ -1,0 +1,195 @@
+"""What the table shows: the pieces, the phase, the weather, the score, and the boxes."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.game import View
+from grognard.core.messages import Message
+from grognard.core.odds import Fact
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import command, rail, routes, victory, zones
+from grognard.rules.efs.about import about_hex, about_unit
+from grognard.rules.efs.charts import charts
+from grognard.rules.efs.faces import faces
+from grognard.rules.efs.fights import arrows, fight
+from grognard.rules.efs.lights import lights, read_from, rows_about
+from grognard.rules.efs.pieces import pieces
+from grognard.rules.efs.sequence import AxisSegment, Segment, SovietSegment, Turn
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.words import AXIS, SIDES
+from grognard.table import (
+    Arrow,
+    Face,
+    Fight,
+    Gauge,
+    Layout,
+    Lit,
+    Overlays,
+    Panel,
+    PhaseMark,
+    Piece,
+    Score,
+    Sign,
+    Table,
+    UnitCard,
+)
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+class EfsTable(Table["EastFrontSeries", EfsState]):
+    aims = frozenset({"declare", "overrun", "and"})
+
+    def layout(self) -> Layout:
+        game = self.game
+        part = () if game.playable == game.grid.all else tuple(bits(game.playable))
+        return Layout((game.map.id,), panels(game), charts(game), part)
+
+    def faces(self) -> Mapping[str, Face]:
+        return faces(self.game)
+
+    def turn(self, view: View[EfsState]) -> int:
+        return view.state.turn
+
+    def pieces(self, view: View[EfsState]) -> tuple[Piece, ...]:
+        return pieces(self.game, view.state)
+
+    def phases(self, view: View[EfsState]) -> tuple[PhaseMark, ...]:
+        return phases(self.game, view.state)
+
+    def gauges(self, view: View[EfsState]) -> tuple[Gauge, ...]:
+        return gauges(self.game, view.state)
+
+    def overlays(self, view: View[EfsState]) -> Overlays:
+        return overlays(self.game, view.state)
+
+    def score(self, view: View[EfsState]) -> Score:
+        return score(self.game, view.state)
+
+    def date(self, view: View[EfsState]) -> str | Message:
+        return self.game.turns[view.state.turn].first_day
+
+    def signs(self, view: View[EfsState]) -> tuple[Sign, ...]:
+        return signs(view.state)
+
+    def fight(self, view: View[EfsState]) -> Fight | None:
+        return fight(self.game, view.state)
+
+    def arrows(self, view: View[EfsState]) -> tuple[Arrow, ...]:
+        return tuple(arrows(self.game, view.state))
+
+    def lit(self, view: View[EfsState]) -> tuple[Lit, ...]:
+        return tuple(lights(self.game, view.state))
+
+    def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
+        return tuple(rows_about(self.game, hex))
+
+    def about_unit(self, unit: int) -> UnitCard:
+        return about_unit(self.game, unit)
+
+    def about_hex(self, hex: Hex) -> tuple[Fact, ...]:
+        return tuple(about_hex(self.game, hex))
+
+    def read_from(self, event: Event) -> tuple[Lit, ...]:
+        return read_from(self.game, event)
+
+
+# -- the sequence of play ------------------------------------------------------------------------
+
+
+def phases(game: "EastFrontSeries", state: EfsState) -> tuple[PhaseMark, ...]:
+    """The turn, with the segment at hand opened up."""
+    turn = next((step for step in reversed(state.stack) if isinstance(step, Turn)), None)
+    if turn is None:
+        return ()
+    segment = next((step for step in reversed(state.stack) if isinstance(step, Segment)), None)
+    found: list[PhaseMark] = []
+    for number, part in enumerate(type(turn).parts):
+        now = number == turn.at - 1
+        if isinstance(part, Segment) and now and segment is not None:
+            found += [PhaseMark(type(phase).__name__, n == segment.at - 1, part.owner)
+                      for n, phase in enumerate(type(segment).parts)]
+        else:
+            side = part.owner if isinstance(part, AxisSegment | SovietSegment) else ""
+            found.append(PhaseMark(type(part).__name__, now, side))
+    return tuple(found)
+
+
+def gauges(game: "EastFrontSeries", state: EfsState) -> tuple[Gauge, ...]:
+    points = Gauge("points", victory.score(game, state), side=AXIS)
+    rails = [Gauge("rail", state.points.get(rail.purse(side), 0),
+                   getattr(game.rows.rail_capacity, side), side) for side in SIDES]
+    return (points, *(gauge for gauge in rails if gauge.top))
+
+
+def signs(state: EfsState) -> tuple[Sign, ...]:
+    sky = "soaked" if state.soaked else state.weather
+    found = [Sign("weather", Message(f"weather.{sky}"), "5.1.3")]
+    if state.plan:
+        found.append(Sign("plan", Message(f"plan.{state.plan}"), "17.3.1"))
+    if state.storm:
+        found.append(Sign("storm", Message("weather.storm"), "5.1.6"))
+    return tuple(found)
+
+
+# -- sets of hexes -------------------------------------------------------------------------------
+
+
+def overlays(game: "EastFrontSeries", state: EfsState) -> Overlays:
+    sets: dict[str, HexSet] = {f"zone-{side}": zones.zone(game, state, side) for side in SIDES}
+    if not game.skips("supply"):
+        sets |= {f"supply-{side}": routes.supplied(game, state, side) for side in SIDES}
+        sets |= {f"rail-{side}": routes.rail_net(game, state, side) for side in SIDES}
+    sets["command"] = _command(game, state)
+    sets["interdiction"] = rail.interdicted(game, state)
+    sets["axis-land"] = state.axis_land
+    sets["victory"] = pack(hex for line in game.rows.victory for hex in line.hexes)
+    sets["entries"] = _entries(game)
+    return {name: tuple(bits(hexes & game.playable)) for name, hexes in sets.items()}
+
+
+def _command(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    found = 0
+    for hq in bits(command.working(game, state)):
+        found |= command.radius(game, state, hq)
+    return found
+
+
+def _entries(game: "EastFrontSeries") -> HexSet:
+    found = 0
+    for hexes in game.entry_hexes.values():
+        found |= hexes
+    return found
+
+
+# -- the score -----------------------------------------------------------------------------------
+
+
+def score(game: "EastFrontSeries", state: EfsState) -> Score:
+    """Who would win now, and every line of the scenario."""
+    lines = tuple((Message(f"score.{line.kind}", {
+        "hexes": tuple(line.hexes), "rule": line.rule, "side": line.side or AXIS}),
+        victory.worth(game, state, line)) for line in game.rows.victory)
+    return Score(standing(game, state), lines)
+
+
+def standing(game: "EastFrontSeries", state: EfsState) -> Message:
+    winner, level, _ = victory.verdict(game, state)
+    return Message("standing.final" if state.ending else "standing.now", {
+        "winner": winner or "draw", "level": level, "points": victory.score(game, state)})
+
+
+# -- what does not change ------------------------------------------------------------------------
+
+
+def panels(game: "EastFrontSeries") -> tuple[Panel, ...]:
+    turns = {f"track:turn:{turn}": Message("place.turn", {"turn": turn})
+             for turn in range(game.first_turn, game.last_turn + 1)}
+    air = tuple(f"box:{box}-{side}" for side in SIDES
+                for box in ("ready", "flown", "damaged", "destroyed"))
+    pools = tuple(Panel(name, tuple(f"pool:{name}-{side}" for side in SIDES), "pool")
+                  for name in ("active", "cadre", "eliminated"))
+    return (Panel("turn", tuple(turns), "track", turns),
+            *((Panel("air", air),) if game.air_units else ()), *pools)

@@ -1,0 +1,113 @@
+"""17: victory points and the end."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.hexes import HexSet, bits, pack
+from grognard.rules.efs import control, losses, plans
+from grognard.rules.efs.scenarios import VictoryLine
+from grognard.rules.efs.state import CADRE, ELIMINATED, EfsState
+from grognard.rules.efs.steps import Do
+from grognard.rules.efs.words import SIDES
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+DEAD = (CADRE, ELIMINATED)
+OPTIONS = ("kept", "groups", "attacks")
+"""What a side chose or left undone, and what it cost (14.2.3, 14.4, 16.2.2, 17.2.3)."""
+
+
+class FinalCount(Do, frozen=True):
+    """17.1: the levels of the scenario; a line that wins by itself goes first."""
+
+    rule = "17.1"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        state.phase = ""
+        plans.reveal(state)
+        state.victory_points = score(game, state)
+        state.stack = ()
+        self._end(state, *verdict(game, state))
+
+    def _end(self, state: EfsState, winner: str, level: str, ending: str) -> None:
+        state.winner = winner if winner in SIDES else ""
+        state.level, state.ending = level, ending
+        state.tell(Event("ends", self.rule, {"winner": state.winner or "draw", "level": level,
+                                             "points": state.victory_points}))
+
+
+def verdict(game: "EastFrontSeries", state: EfsState) -> tuple[str, str, str]:
+    """Winner, level and why, if the game ended now."""
+    for line in game.rows.victory:
+        if line.wins and holds(game, state, line):
+            return line.side, "decisive", "victory-line"
+    points = score(game, state)
+    level = next((row for row in game.rows.level if points >= row.least), None)
+    return (level.winner, level.level, "points") if level else ("", "draw", "nobody")
+
+
+def score(game: "EastFrontSeries", state: EfsState) -> int:
+    """17.2: only the Axis has points; what the Soviets gain is taken off."""
+    lines = sum(worth(game, state, line) for line in game.rows.victory if not line.wins)
+    return lines + sum(state.tally.get(option, 0) for option in OPTIONS)
+
+
+def worth(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    points = line.by_plan.get(state.plan, line.points)  # 17.3.1: the column of the plan
+    count = COUNTS.get(line.kind)
+    return points * (count(game, state, line) if count else holds(game, state, line))
+
+
+def held(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """17.2.1: places where a ground unit of the side stands."""
+    return (pack(line.hexes) & state.combat_hexes(game, line.side)).bit_count()
+
+
+def controlled(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    return (pack(line.hexes) & control.land_of(game, state, line.side)).bit_count()
+
+
+def holds(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> bool:
+    """Whether a combat unit of the side stands in one of the hexes, or next to one (near)."""
+    hexes: HexSet = pack(line.hexes)
+    if line.kind == "near":
+        hexes |= game.grid.spread(hexes)
+    return bool(state.combat_hexes(game, line.side) & hexes)
+
+
+def hqs_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """17.2.2.a: every time that one fell, even if it was rebuilt."""
+    return state.tally.get(losses.HQ, 0)
+
+
+def steps_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """17.2.2.b, c: missing on the map, and all of those in the Cadre or Eliminated box."""
+    units = game.units_of[line.side] & game.fighting
+    wanted = set(line.traits)
+    lost = sum(missing(game, state, unit) for unit in bits(units)
+               if not wanted or wanted & game.units[unit].traits)
+    each = line.each_by_plan.get(state.plan, line.each)
+    return -(-lost // each) if line.begun else lost // each
+
+
+def missing(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
+    """Steps that a unit has lost; none of one that was withdrawn (17.2.2.e)."""
+    if state.at[unit] in DEAD:
+        return game.units[unit].steps
+    return game.units[unit].steps - state.steps[unit] if state.at[unit] >= 0 else 0
+
+
+def divisions_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """17.2.2.d: mobile divisions of which every element is dead."""
+    names = {row.division for row in game.units if row.side == line.side and row.role}
+    return sum(all(state.at[unit] in DEAD for unit in elements(game, name))
+               for name in names if name)
+
+
+def elements(game: "EastFrontSeries", division: str) -> list[int]:
+    return [unit for unit, row in enumerate(game.units) if row.division == division and row.role]
+
+
+COUNTS = {"hold": held, "control": controlled, "steps": steps_lost, "hq": hqs_lost,
+          "division": divisions_lost}
