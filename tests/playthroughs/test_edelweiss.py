@@ -43,7 +43,7 @@ def check_levels(play: Any, number: int, claims: str) -> None:
 
 @pytest.mark.rule("eastfront:EDL.1", "eastfront:EDL.2", "eastfront:EDL.3", "eastfront:EDL.5")
 def test_the_tutorial_comes_out_as_told() -> None:
-    play = grognard.load("eastfront", "edelweiss").start(seed=1, automations=())
+    play = grognard.start(grognard.load("eastfront", "edelweiss"), seed=1, automations=())
     checks = {"expect": check_blocks, "level": check_levels}
     for number, row in lines():
         if row.startswith("#"):

@@ -1,0 +1,43 @@
+"""The boxes of the series as their files say, without the rules."""
+
+from functools import cache
+from typing import cast
+
+from grognard.boxes.catalogue import DataBox
+from grognard.boxes.contents import read_contents
+from grognard.core.maps import GameMap
+from grognard.rules.efs.data import AirUnit, Contents, Terrain, Unit
+
+TYPHOON, NORTH = "typhoon", "army_group_north"
+LEARNING = {TYPHOON: "mtsensk", NORTH: "soltsy"}
+
+
+@cache
+def contents(box: str) -> Contents:
+    """The learning scenario of a box; fails with all faults."""
+    opened = DataBox(f"grognard.boxes.{box}").open()
+    found = read_contents(opened, Contents, LEARNING[box])
+    opened.faults.raise_if_any()
+    assert found is not None
+    return found
+
+
+def the_map(box: str) -> GameMap:
+    (found,) = contents(box).maps.values()
+    return found
+
+
+def unit(box: str, code: str) -> Unit:
+    return next(row for row in contents(box).units if row.code == code)
+
+
+def air_unit(box: str, code: str) -> AirUnit:
+    return next(row for row in contents(box).air_units if row.code == code)
+
+
+def price(group: str, kind: str, goes: str, weather: str) -> int | str:
+    """A cell of the terrain chart, in quarters or as a word."""
+    rows: dict[tuple[str, str, str], Terrain] = {
+        (row.group, row.kind, row.goes): row for row in contents(TYPHOON).terrain}
+    found = rows.get((group, kind, goes)) or rows[group, kind, "all"]
+    return cast(int | str, getattr(found, weather))

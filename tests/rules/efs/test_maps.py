@@ -1,0 +1,182 @@
+"""Sheets L and P: what the drafts give, and the learning map as its story needs it."""
+
+import importlib.util
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from grognard.hexes import Hex, HexSet, bits, pack
+from tests.rules.efs.boxes import NORTH, TYPHOON, contents, the_map
+
+ROOT = Path(__file__).parents[3]
+
+
+@cache
+def drafts() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("draft_sheets", ROOT / "tools/draft_sheets.py")
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def test_the_sheets_are_what_the_drafts_give(capsys: pytest.CaptureFixture[str]) -> None:
+    assert drafts().main(check=True) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_sheet_that_was_changed_by_hand_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tools").symlink_to(ROOT / "tools")
+    monkeypatch.setattr(drafts(), "ROOT", tmp_path)
+    assert drafts().main(check=False) == 0
+    changed = tmp_path / "src/grognard/boxes/typhoon/maps/moscow/P/hexes.csv"
+    changed.write_text(changed.read_text(encoding="utf-8").replace("Orel", "Oryol", 1), "utf-8")
+    assert drafts().main(check=True) == 1
+    assert "typhoon/maps/moscow/P/hexes.csv differs" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("box", [TYPHOON, NORTH])
+def test_a_sheet_has_2044_hexes(box: str) -> None:
+    assert len(the_map(box).grid) == 2044
+
+
+@pytest.mark.parametrize("box", [TYPHOON, NORTH])
+def test_woods_lie_on_open_ground_hills_or_nothing_else(box: str) -> None:
+    woods = the_map(box).features["woods"]
+    assert {the_map(box).terrain[hex] for hex in bits(woods)} <= {"clear", "hill"}
+
+
+@pytest.mark.parametrize("box", [TYPHOON, NORTH])
+def test_a_place_is_a_village_a_town_or_a_city(box: str) -> None:
+    found = the_map(box)
+    assert not found.features["town"] & found.features["village"]
+    houses = found.features["town"] | found.features["village"]
+    assert not houses & found.with_terrain("city", "major_city", "lake", "sea")
+
+
+@pytest.mark.parametrize("box", [TYPHOON, NORTH])
+def test_a_fortified_line_faces_one_way(box: str) -> None:
+    found = the_map(box)
+    faced = [sides for word, sides in found.hexside_notes.items() if word.startswith("faces_")]
+    assert frozenset().union(*faced) == found.hexsides["fortified_line"]
+    assert sum(map(len, faced)) == len(found.hexsides["fortified_line"])
+
+
+# The learning map (9.0)
+
+
+def hex_of(number: str) -> Hex:
+    return the_map(NORTH).grid.hex(f"L{number}")
+
+
+def hexes(numbers: str) -> HexSet:
+    return pack(map(hex_of, numbers.split()))
+
+
+def steps(numbers: str) -> set[frozenset[Hex]]:
+    chain = [hex_of(number) for number in numbers.split()]
+    return {frozenset(pair) for pair in pairwise(chain)}
+
+
+def window() -> HexSet:
+    return contents(NORTH).scenario.in_play
+
+
+def drawn(*kinds: str) -> set[frozenset[Hex]]:
+    inside = window()
+    return {frozenset((a, b)) for line in the_map(NORTH).lines if line.kind in kinds
+            for a, b in pairwise(line.hexes) if inside >> a & inside >> b & 1}
+
+
+def test_the_learning_map_is_columns_29_to_40() -> None:
+    labels = {the_map(NORTH).grid.label(hex) for hex in bits(window())}
+    wanted = {f"L{column}{row}" for column in range(29, 41)
+              for row in range(26, 34 if column % 2 else 35)}
+    assert labels == wanted
+    assert len(wanted) == 102
+
+
+WOODS = ("2926 2927 2928 2929 3026 3027 3028 3029 3126 3127 3128 3226 3227 3426 3434 3526 3626 "
+         "3634")
+
+
+def test_the_ground_of_the_learning_map() -> None:
+    found, inside = the_map(NORTH), window()
+    assert found.features["woods"] & inside == hexes(WOODS)
+    assert found.with_terrain("marsh") & inside == hexes("4029")
+    assert found.with_terrain("clear") & inside == inside & ~hexes("4029")
+    fought = hexes("3032 3034 3229 3231 3428 3527 3529 3629 3727 3728 3731 3829")
+    assert not fought & found.features["woods"]
+    lake = {found.terrain[hex_of(number)] for number in ("4128", "4129")}
+    assert lake == {"lake"}
+
+
+TOWNS = {
+    "3131": "Borovichi (Porkhov)", "3330": "Sitnya", "3629": "Soltsy", "3828": "Mshaga",
+    "3928": "Shimsk", "3726": "Medved", "3527": "Utorgosh", "3333": "Dno", "3732": "Morino",
+    "3931": "Volot", "3034": "Porkhov",
+}
+
+
+def test_the_settlements_of_the_learning_map() -> None:
+    found = the_map(NORTH)
+    named = {hex: name for hex, name in found.names.items() if window() >> hex & 1}
+    assert named == {hex_of(number): name for number, name in TOWNS.items()}
+    houses = found.features["village"] | found.features["town"]
+    assert houses & window() == pack(named)
+
+
+MAIN = ("2933 3033 3032 3131 3231 3330 3430 3529 3629 3728 3828 3928 3927 4027", "3928 3929 4030")
+MINOR = (
+    "3231 3230 3229 3228 3327 3326", "3529 3528 3527 3526", "3927 3827 3726 3626",
+    "3034 3133 3233 3333 3433 3533 3633 3732 3832 3931 4031", "3834 3933 4033 4032 4031",
+)
+RAIL = (
+    "3526 3527 3528 3629 3630 3530 3431 3432 3332 3333",
+    "3034 3133 3233 3333 3433 3533 3633 3732 3832 3931 4031", "4027 3927 3928 3929 4030",
+)
+RIM = {"road": ("2926 3026",), "rail": ("3333 3434", "4026 4027")}
+"""Steps on the rim that belong to lines of sheet L which the learning map leaves out."""
+
+
+def lines_of(rows: tuple[str, ...]) -> set[frozenset[Hex]]:
+    return set().union(*map(steps, rows))
+
+
+def test_the_ways_of_the_learning_map() -> None:
+    assert drawn("main_road") == lines_of((*MAIN, *RIM["road"]))
+    assert drawn("minor_road") == lines_of(MINOR)
+    assert drawn("railway", "railway_double") == lines_of((*RAIL, *RIM["rail"]))
+    assert not drawn("motorway")
+
+
+SHELON = ("2933/3034 3033/3034 3033/3133 3033/3132 3032/3132 3131/3132 3131/3232 3231/3232 "
+          "3231/3331 3330/3331 3330/3431 3430/3431 3430/3530 3529/3530 3529/3630 3629/3630 "
+          "3629/3729 3728/3729 3728/3829 3828/3829 3829/3928 3928/3929 3928/4029 4028/4029")
+MSHAGA = "3726/3827 3727/3827 3727/3828 3728/3828"
+
+
+def sides(pairs: str) -> set[int]:
+    grid = the_map(NORTH).grid
+    return {grid.hexside(hex_of(a), hex_of(b)) for a, b in
+            (pair.split("/") for pair in pairs.split())}
+
+
+def inner(kind: str) -> set[int]:
+    """Sides of a kind between two hexes of the window."""
+    grid, inside = the_map(NORTH).grid, window()
+    return {side for side in the_map(NORTH).hexsides.get(kind, ())
+            if all(inside >> hex & 1 for hex in grid.ends(side))}
+
+
+def test_the_rivers_of_the_learning_map() -> None:
+    assert inner("minor_river") == sides(SHELON) | sides(MSHAGA)
+    assert not inner("major_river")
+    assert inner("bridge") == sides("3928/3929 3728/3828 3726/3827")
+    assert inner("rail_bridge") == sides("3928/3929 3629/3630")
