@@ -13,7 +13,7 @@ WEB_SOURCES := $(shell find web \( -path web/node_modules -o -path web/tests \) 
 BOOKS ?= $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard tests/rules/*/))))
 ARGS ?=
 
-.PHONY: help setup play test lint marks golden bench fuzz mutants steady screenshots docs coverage hooks wheel release clean
+.PHONY: help setup play test lint marks types golden bench fuzz mutants steady screenshots docs coverage hooks wheel release clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -35,6 +35,10 @@ lint: setup ## check style and types, Python and web
 
 marks: setup ## run the tests that show rule cases and write down which cases are shown
 	@CI= $(BIN)/pytest $$(grep -rlE 'mark\.rule\(' tests --include='test_*.py' --exclude-dir=architecture)
+
+types: setup ## write the web client's types anew after a change of what the server answers
+	@$(BIN)/python tools/answer_types.py
+	cd web && npm run --silent types
 
 golden: setup ## tell the golden games anew after a change of the rules; read the difference before committing it
 	@$(BIN)/grognard golden --write $(ARGS)

@@ -9,20 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from grognard.boxes import catalogue
+from grognard.boxes.catalogue import BoxEntry
 from grognard.core.actions import Action
 from grognard.core.game import Game
 from grognard.core.rulings import Refused, Ruling
 from grognard.core.sides import CHANCE
-from grognard.records import Automation, Playthrough
+from grognard.records import Automation, Playthrough, start
 from grognard.records.text import RecordFault, game_of, play_back, read, save
 
 __all__ = ["CHANCE", "Action", "Automation", "Game", "Playthrough", "RecordFault", "Refused",
-           "Ruling", "boxes", "load", "replay", "save"]
+           "Ruling", "boxes", "load", "replay", "save", "start"]
 
 
-def boxes() -> dict[str, Any]:
+def boxes() -> dict[str, BoxEntry]:
     """The boxes on the shelf, by id."""
-    return dict(catalogue.boxes())
+    return catalogue.boxes()
 
 
 def load(box: str, scenario: str | None = None, options: dict[str, Any] | None = None) -> Game[Any]:

@@ -39,6 +39,18 @@ EASTFRONT = {
     "parachutage": r"larg(age|uer)",
     "fixée": r"unité retenue",
 }
+SERIES = {
+    "fortin": r"points? (d.appui|fortifiés?)|bastion",
+    "débordement": r"= .*(overrun(?!\.toml)|bouscul)",
+    "ZDC": r"= .*\bZOC\b",
+    "LDC": r"= .*\bLOC\b",
+    "URM": r"= .*\bMSU\b",
+    "DCA": r"\bflak\b",
+    "rivière majeure": r"\bfleuve",
+    "terrain dégagé": r"terrain clair",
+    "rail, voie ferrée": r"chemins? de fer",
+    "pas": r"\béchelons?\b",
+}
 FILES = [
     (NARVA, FRENCH / "narva.toml"),
     (NARVA, FRENCH / "drawing.toml"),
@@ -47,6 +59,8 @@ FILES = [
     (EASTFRONT, FRENCH / "drawing.toml"),
     (EASTFRONT, FRENCH / "lesson-edelweiss.toml"),
     (EASTFRONT, BOXES / "eastfront" / "rules.fr.toml"),
+    (SERIES, BOXES / "typhoon" / "rules.fr.toml"),
+    (SERIES, BOXES / "army_group_north" / "rules.fr.toml"),
 ]
 
 
@@ -58,7 +72,7 @@ def asked(said: dict[str, Any]) -> set[str]:
     return {name for name in OPEN if said.get(name)}
 
 
-@pytest.mark.parametrize("box", ["narva", "eastfront"])
+@pytest.mark.parametrize("box", ["narva", "eastfront", "typhoon", "army_group_north"])
 def test_questions_and_rulings_are_translated(box: str) -> None:
     english = {case["id"]: case for case in read(BOXES / box / "rules.toml")["rule"]}
     french = read(BOXES / box / "rules.fr.toml")

@@ -13,16 +13,17 @@ LAYERS = {
     "locale": 0,
     "hexes": 0,
     "core": 1,
-    "rules": 2,
-    "boxes": 3,
-    "records": 4,
-    "drawing": 4,
-    "ai": 4,
-    "": 5,  # grognard itself: the short names of what lies below, up to records
-    "lab": 6,
-    "server": 6,
-    "cli": 7,
-    "__main__": 7,
+    "table": 2,
+    "rules": 3,
+    "boxes": 4,
+    "records": 5,
+    "drawing": 5,
+    "ai": 5,
+    "": 6,  # grognard itself: the short names of what lies below, up to records
+    "lab": 7,
+    "server": 7,
+    "cli": 8,
+    "__main__": 8,
 }
 SIDEWAYS = {("ai", "records")}
 
@@ -85,6 +86,10 @@ def test_every_part_of_the_package_has_a_layer() -> None:
         ("grognard.core.a", "import_module('grognard.rules.narva')", "points up"),
         ("grognard.core.a", "from grognard import load", "points up"),
         ("grognard.lab.a", "from grognard import load", None),
+        ("grognard.core.game", "if TYPE_CHECKING:\n    from grognard.table import Table",
+         "points up"),
+        ("grognard.table.contract", "from grognard.core.game import Game", None),
+        ("grognard.rules.efs.table", "from grognard.table import Table", None),
         ("grognard", "from grognard.records import Playthrough", None),
         ("grognard", "from grognard.lab import duel", "points up"),
         ("grognard.ai.greedy", "from grognard.records import Playthrough", None),

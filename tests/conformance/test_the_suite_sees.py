@@ -19,8 +19,9 @@ from grognard.hexes import bits
 from grognard.lab.conformance import Case, Reasons, Witness, declared, inspect
 from grognard.records import Playthrough
 from grognard.records.text import parse, play_back
+from grognard.table import Piece
 from tests.conformance import toy
-from tests.conformance.toy import ENEMY, GONE, GRID, UNITS_OF, Toy, ToyState
+from tests.conformance.toy import ENEMY, GONE, GRID, UNITS_OF, Toy, ToyState, ToyTable
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -198,14 +199,18 @@ def impossible_guess(patch: pytest.MonkeyPatch) -> None:
 
 
 def names_hidden_units(patch: pytest.MonkeyPatch) -> None:
-    honest = Toy.scene
+    honest = ToyTable.pieces
 
-    def scene(self: Toy, view: Any) -> Any:
-        shown = honest(self, view)
+    def pieces(self: ToyTable, view: View[ToyState]) -> tuple[Piece, ...]:
         own = toy.UNITS_OF[view.side]
-        return type(shown)(shown.turn, tuple(p for p in shown.pieces if own >> p.unit & 1))
+        return tuple(piece for piece in honest(self, view) if own >> piece.unit & 1)
 
-    patch.setattr(Toy, "scene", scene)
+    patch.setattr(ToyTable, "pieces", pieces)
+
+
+def draw_seen_by_all(patch: pytest.MonkeyPatch) -> None:
+    """It is said to be red's own, but the next question tells blue who was drawn."""
+    patch.setattr(toy.DrawInitiative, "seen_by", property(lambda self: ("red",)))
 
 
 def order_matters(patch: pytest.MonkeyPatch) -> None:
@@ -244,6 +249,7 @@ def compounds_on_the_truth(patch: pytest.MonkeyPatch) -> None:
     (odds_know_the_guard, "imagination"),
     (impossible_guess, "imagination"),
     (names_hidden_units, "named_units"),
+    (draw_seen_by_all, "unseen"),
     (order_matters, "interleavings"),
     (compounds_on_the_truth, "compounds"),
 ])

@@ -8,23 +8,23 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from grognard.core.actions import Action, Hexes, Nothing, Space, Units
 from grognard.core.chance import Dice, Draw, Outcome
 from grognard.core.events import Event
-from grognard.core.game import Game, Result, View
+from grognard.core.game import Result, View
 from grognard.core.maps import GameMap
 from grognard.core.messages import Message
-from grognard.core.odds import Odds, OddsLine
+from grognard.core.odds import Fact, Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.core.scene import Piece, Scene
 from grognard.core.sides import Side
 from grognard.core.state import State
 from grognard.core.steps import Ask, Do, Roll, Sequence, Together
 from grognard.core.visibility import BY_SIDE, OPEN, Number, UnitId
 from grognard.hexes import Grid, Orientation, bits, pack, rectangle
+from grognard.table import Piece, Table, TableGame
 
 GRID = rectangle(Orientation.FLAT, columns=range(1, 4), rows=range(1, 4))
 CODES = ("R1", "R2", "B1", "B2")
@@ -214,7 +214,17 @@ def needed(guarded: bool) -> int:
 Turn.parts = (SecretOrders(), DrawInitiative())
 
 
-class Toy(Game[ToyState]):
+class ToyTable(Table["Toy", ToyState]):
+    def turn(self, view: View[ToyState]) -> int:
+        return view.state.turn
+
+    def pieces(self, view: View[ToyState]) -> tuple[Piece, ...]:
+        return tuple(Piece(code, code, f"hex:{GRID.label(hex)}", unit=unit)
+                     for unit, (code, hex) in enumerate(zip(CODES, view.state.at, strict=True))
+                     if hex != GONE)
+
+
+class Toy(TableGame[ToyState]):
     """Red in the west, blue in the east."""
 
     box = "toy"
@@ -224,6 +234,7 @@ class Toy(Game[ToyState]):
     bound = TURNS * (4 + 2 * (2 * 2 + 1))
     citation = "toy"
     state_type = ToyState
+    table_type: ClassVar[type[Table[Any, Any]]] = ToyTable
     fingerprint = "0"
     texts = (Path(__file__).with_name("toy_texts"),)
 
@@ -262,7 +273,7 @@ class Toy(Game[ToyState]):
         if action.kind != "attack":
             return None
         wins = sum((p for total, p in Dice(2).readings(sum).items() if total >= 7), Fraction(0))
-        line = OddsLine(Message("odds.needed"), str(needed(False)), self.cite("5.3"))
+        line = Fact(Message("odds.needed"), str(needed(False)), self.cite("5.3"))
         assumed = (Message("odds.bare", {"unit": action.arg}),)
         return Odds((line,), "7+", (("falls", wins), ("stands", 1 - wins)), assumed)
 
@@ -276,9 +287,3 @@ class Toy(Game[ToyState]):
     def faults(self, state: ToyState) -> list[str]:
         places = [hex for hex in state.at if hex != GONE]
         return ["two units in one hex"] if len(places) != len(set(places)) else []
-
-    def scene(self, view: View[ToyState]) -> Scene:
-        pieces = tuple(Piece(code, code, f"hex:{GRID.label(hex)}", unit=unit)
-                       for unit, (code, hex) in enumerate(zip(CODES, view.state.at, strict=True))
-                       if hex != GONE)
-        return Scene(view.state.turn, pieces)

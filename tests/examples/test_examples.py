@@ -57,7 +57,7 @@ def test_custom_bot(capsys: Printed) -> None:
 
 def test_the_bot_looks_at_nothing_but_its_own_guess() -> None:
     game = grognard.load("miniature", "meeting")
-    play: grognard.Playthrough = game.start(seed=3)
+    play = grognard.start(game, seed=3)
     before, side = game.encode(play.state), min(play.decisions)
     view = play.view(side)
     decision = decision_of(game, view, Random(1))

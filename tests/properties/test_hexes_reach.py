@@ -111,3 +111,19 @@ def test_the_minimum_move_adds_only_neighbours(case: Case) -> None:
     added = with_minimum.mask & ~case.search().mask
     assert set(bits(added)) <= set(GRID.neighbours(case.start))
     assert list(with_minimum.values()) == sorted(with_minimum.values())
+
+
+@given(cases(), st.lists(st.tuples(sets, sets, tolls, sets, st.booleans()), min_size=2, max_size=5))
+def test_what_is_remembered_is_what_a_search_would_find(
+    case: Case, changes: list[tuple[int, int, list[tuple[int, int]], int, bool]]
+) -> None:
+    """One graph is asked again and again from one hex, each time something else in the way."""
+    for _ in range(2):
+        for barred, stops, entry, parted, minimum in changes:
+            terms = case.terms._replace(barred=[Layer("enemy", "1", barred)], stops=stops,
+                                        entry=entry, parted=parted, minimum=minimum)
+            anew = Graph(GRID, case.graph.steps)
+            found = case._replace(terms=terms).search()
+            fresh = case._replace(graph=anew, terms=terms).search()
+            assert dict(found) == dict(fresh)
+            assert [found.path(hex) for hex in found] == [fresh.path(hex) for hex in found]

@@ -51,7 +51,13 @@ from tests.reasons.eastfront_ground import (
     zones_of,
 )
 from tests.reasons.eastfront_more import question
-from tests.reasons.eastfront_ways import HOLDS_UP, held_up_by, no_way_there
+from tests.reasons.eastfront_ways import (
+    HOLDS_UP,
+    ON_THE_WAY,
+    held_up_by,
+    no_way_there,
+    too_far_anyhow,
+)
 from tests.reasons.plain import adjacent, holds, kind_is_not_asked, reached
 
 MOVES = ("move", "order", "rail", "sea", "drop", "invade", "evacuate")
@@ -65,7 +71,7 @@ ENDLESS = 99
 def idle_first_turn(c: Case) -> bool:
     rows = c.game.rows
     return bool(rows.first_axis_turn_idle and c.side == "axis"
-                and (c.state.month, c.state.fortnight) == rows.first)
+                and (c.state.month, c.state.fortnight) == c.game.first)
 
 
 def muddy(c: Case) -> bool:
@@ -97,12 +103,15 @@ def out_of_radius(c: Case) -> bool:
 
 
 def too_far(c: Case) -> bool:
-    """With an endless march it is allowed, or refused for another reason that is true."""
+    """With an endless march it is allowed, or refused for a reason that has nothing to do with it.
+
+    That reason is true as well, and it is about the hex itself, not about the way there.
+    """
     endless = replace(c, step=replace(c.step, left=ENDLESS))
     ruling = endless.asked_of(c.game)
     if ruling.allowed:
         return True
-    return ruling.code != "too-far" and WITNESSES[ruling.code](endless.judged_as(ruling))
+    return ruling.code not in ON_THE_WAY and WITNESSES[ruling.code](endless.judged_as(ruling))
 
 
 def confined(c: Case) -> bool:
@@ -241,26 +250,46 @@ def not_linked(c: Case) -> bool:
     return (not zones_of(c, place(c)) and place(c) not in beaches(c)) or other_waters(c)
 
 
-def cut_off_by_rail(c: Case) -> bool:
+def cut_off_by_rail(
+    c: Case, shut: Callable[[int], bool] = lambda hex: False,
+    exit_open: Callable[[int], bool] = lambda hex: True,
+) -> bool:
+    """No train comes there, over the map or round its edge; some hexes and ways out may be shut."""
     edge = c.game.map.features["rail_entry_west" if c.side == "axis" else "rail_entry_east"]
-    ways = rails_from(c, lambda hex: not foes(c, hex) or hex == here(c))
-    found = reached([here(c)], ways)
-    if any(holds(edge, hex) for hex in found):
+    ways = rails_from(c, lambda hex: not foes(c, hex) and not shut(hex))
+    exits = rails_from(c, lambda hex: True)(here(c))
+    found = reached([near for near in exits if exit_open(near)], ways)
+    if any(holds(edge, hex) and not shut(hex) for hex in {here(c), *found}):
         found |= reached([hex for hex in c.game.grid if holds(edge, hex) and friendly(c, hex)],
                          ways)
-    return place(c) not in found or in_battle(c, here(c))
+    return place(c) not in found
+
+
+def through_closed_country(c: Case) -> bool:
+    """A line leads there, but none round the country that is closed to Germans in June."""
+    june = is_june(c)
+    return bool(june) and row(c).nation == "germany" and not cut_off_by_rail(c) \
+        and cut_off_by_rail(c, shut=lambda hex: holds(june.closed, hex))
+
+
+def cannot_leave_by_rail(c: Case) -> bool:
+    """A line leads there out of a battle, but not over a side that lets one more block pass."""
+    def is_open(near: int) -> bool:
+        return used(c, near, here(c)) < max(1, capacity(c, near, here(c)))
+    return in_battle(c, here(c)) and not cut_off_by_rail(c) and cut_off_by_rail(
+        c, exit_open=is_open)
 
 
 def other_waters(c: Case) -> bool:
     start = [zone for zone in _waters(c, here(c)) if rules_sea(c, zone)]
     zones = reached(start, lambda a: (
-        b for b in c.game.seas[a].links if rules_sea(c, b) and joined(c, a, b)))
+        b for b in c.game.sea_links[a] if rules_sea(c, b) and joined(c, a, b)))
     return not zones & set(_waters(c, place(c)))
 
 
 def _waters(c: Case, hex: int) -> list[int]:
     landed = [n for n, zone in enumerate(c.game.seas)
-              if hex in beaches(c) and holds(zone.coast, hex)]
+              if hex in beaches(c) and holds(zone.area, hex)]
     return zones_of(c, hex) + landed
 
 
@@ -274,14 +303,14 @@ def no_battle(c: Case) -> bool:
 def not_in_this_battle(c: Case) -> bool:
     """It stands elsewhere or is an enemy; who fires has dice to fire with."""
     if c.asks == "ChooseHitRepulsed":
-        return not holds(c.step.units, unit(c)) or here(c) < 0
+        return not holds(c.state.round.driven, unit(c)) or here(c) < 0
     return here(c) != c.step.hex or owner(c, unit(c)) != c.side
 
 
 def comrades(c: Case) -> list[int]:
     if c.asks == "ChooseHitRepulsed":
         return [n for n in range(len(c.game.units))
-                if holds(c.step.units, n) and c.state.at[n] >= 0]
+                if holds(c.state.round.driven, n) and c.state.at[n] >= 0]
     return own(c, c.step.hex)
 
 
@@ -376,6 +405,7 @@ WITNESSES: dict[str, Witness] = {
     "railed-already": lambda c: unit(c) in c.chosen("rail", "sea", since=TURN),
     "out-of-radius": out_of_radius,
     "too-far": too_far,
+    "too-far-anyhow": too_far_anyhow,
     "headquarters-attacks-not": lambda c: bool(row(c).hq and foes(c, place(c))),
     "disengaged-not-engage": has_disengaged,
     "hexside-limit": hexside_limit,
@@ -407,6 +437,8 @@ WITNESSES: dict[str, Witness] = {
     "port-busy": lambda c: not port_handles(c, place(c)),
     "no-supreme-moves": no_supreme_moves,
     "not-linked": not_linked,
+    "train-through-closed-country": through_closed_country,
+    "train-cannot-leave": cannot_leave_by_rail,
     # Battles.
     "no-battle": no_battle,
     "fights-already": lambda c: in_battle(c, place(c)) and holds(c.state.fighting, place(c)),
@@ -417,7 +449,7 @@ WITNESSES: dict[str, Witness] = {
     "strongest-first": strongest_first,
     "weakest-first": weakest_first,
     "part-hit-first": lambda c: any(
-        c.state.part_hits.get(n) for n in comrades(c) if n != unit(c)),
+        c.state.round.part_hits.get(n) for n in comrades(c) if n != unit(c)),
     "strongest-repulsed-first": strongest_first,
     "no-assailant-there": not_in_this_battle,
     "not-under-fire": not_in_this_battle,
@@ -433,7 +465,7 @@ WITNESSES: dict[str, Witness] = {
     "strikes-all-assigned": all_assigned,
     "out-of-drop-range": out_of_air_range,
     "drops-elsewhere": lambda c: here(c) == place(c),
-    "no-air-force": lambda c: c.game.rows.halves[c.state.half].air[c.side] == "none",
+    "no-air-force": lambda c: c.game.halves[c.state.half].air[c.side] == "none",
     "struck-already": lambda c: unit(c) in c.chosen("strike", since=TURN),
     "nothing-in-air-range": nothing_in_air_range,
     "one-strike-each": lambda c: place(c) in [

@@ -161,14 +161,14 @@ def used(c: Case, near: int, battle: int) -> int:
 
 def is_june(c: Case) -> Any:
     """June 1941, if it is."""
-    half = c.game.rows.halves[c.state.half]
+    half = c.game.halves[c.state.half]
     return half.surprise if half.surprise and c.state.month == half.surprise.month else None
 
 
 def country(c: Case, n: int) -> int:
     """The ground of a satellite's country."""
     nation = c.game.units[n].nation
-    if nation == "rumania" and c.game.rows.halves[c.state.half].confined_for_good:
+    if nation == "rumania" and c.game.halves[c.state.half].confined_for_good:
         return int(c.game.objectives.rumania_1939)
     return int(c.game.objectives.countries.get(nation, 0))
 
@@ -181,7 +181,7 @@ def at_home(c: Case, n: int, hex: int) -> bool:
 
 def is_confined(c: Case, n: int) -> bool:
     """A satellite that has not changed sides and that no conquest has set free."""
-    half, city = c.game.rows.halves[c.state.half], c.game.objectives.released_by.get(n)
+    half, city = c.game.halves[c.state.half], c.game.released_by.get(n)
     free = city is not None and holds(c.state.last_axis, city)
     rebuilt = holds(c.state.confined, n) or half.confined_for_good
     return bool(c.game.units[n].satellite) and owner(c, n) == "axis" and (not free or rebuilt)
@@ -224,7 +224,7 @@ def marched(c: Case, left: int) -> tuple[dict[int, int], set[int]]:
 def effective(c: Case, hq: int) -> int:
     """Its strength, one less where weather or surprise disrupts it."""
     hex, side, june = c.state.at[hq], owner(c, hq), is_june(c)
-    refuge = c.game.objectives.warsaw if side == "axis" else c.game.objectives.moscow
+    refuge = c.game.refuge[side]
     safe = c.game.units[hq].supreme and hex == refuge
     bad = weather(c, hex) == "mud" or (weather(c, hex) == "snow" and side == "axis")
     disrupted = (june and june.disrupted == side) or (bad and not safe)
@@ -308,8 +308,8 @@ def _by_ship(c: Case, net: set[int]) -> set[int]:
     start = [n for n, zone in enumerate(c.game.seas)
              if rules_sea(c, n) and any(port in net for port in zone.ports)]
     zones = reached(start, lambda here: (
-        to for to in c.game.seas[here].links if rules_sea(c, to) and joined(c, here, to)))
-    shut = c.game.rows.halves[c.state.half].courland
+        to for to in c.game.sea_links[here] if rules_sea(c, to) and joined(c, here, to)))
+    shut = c.game.halves[c.state.half].courland
     closed = {shut.port} if shut and c.side == "axis" and in_battle_of_any(c, shut.base) else set()
     return {port for n in zones for port in c.game.seas[n].ports if friendly(c, port)} - closed
 

@@ -101,7 +101,7 @@ def no_arrival_place(c: Case) -> bool:
     features, hex = c.game.map.features, place(c)
     city = holds(features["major_city"], hex) or holds(features["minor_city"], hex)
     strategic = holds(features["strategic"], hex)
-    if unit(c) in [n for n, _ in c.game.objectives.group_e] and here(c) == FUTURE:
+    if unit(c) in c.game.group_e_cv and here(c) == FUTURE:
         return not holds(c.game.objectives.group_e_ports, hex)
     if row(c).satellite and row(c).nation != "italy":
         return not ((city or strategic) and holds(country(c, unit(c)), hex))
@@ -188,7 +188,7 @@ def near_headquarters(c: Case) -> bool:
 
 
 def not_in_courland(c: Case) -> bool:
-    area, _, hq = c.game.rows.courland
+    area, _, hq = c.game.courland
     return unit(c) == hq and not holds(area, place(c))
 
 
@@ -227,7 +227,7 @@ def own_seas(c: Case, port: int) -> list[int]:
 
 
 def no_ships_there(c: Case) -> bool:
-    return not any(holds(c.game.seas[zone].coast, here(c)) and here(c) != port
+    return not any(holds(c.game.seas[zone].area, here(c)) and here(c) != port
                    for port in ready_ports(c) for zone in own_seas(c, port))
 
 
@@ -244,7 +244,7 @@ def rough(c: Case) -> bool:
 def other_sea(c: Case) -> bool:
     """No sea that the side rules has both the port and the coast."""
     port, coast = (place(c), here(c)) if c.asks == "ChooseHarbour" else (here(c), place(c))
-    return not any(holds(c.game.seas[zone].coast, coast) for zone in own_seas(c, port))
+    return not any(holds(c.game.seas[zone].area, coast) for zone in own_seas(c, port))
 
 
 def strait_closed(c: Case) -> bool:
@@ -254,7 +254,10 @@ def strait_closed(c: Case) -> bool:
 
 def sandbank(c: Case) -> bool:
     zones = [c.game.seas[n] for n in own_seas(c, here(c))]
-    return all(holds(zone.sandbanks, place(c)) for zone in zones if holds(zone.coast, place(c)))
+    banks = [c.game.grid.ends(side) for side in c.game.map.hexsides.get("sandbank", ())]
+    return all(any(place(c) in ends and any(holds(zone.area, end) for end in ends)
+                   for ends in banks)
+               for zone in zones if holds(zone.area, place(c)))
 
 
 def one_landing(c: Case) -> bool:
@@ -304,8 +307,8 @@ WITNESSES: dict[str, Witness] = {
     "no-supply-line": no_supply_line,
     "full-strength": lambda c: c.state.cv[unit(c)] >= row(c).max_cv,
     "one-step-a-month": lambda c: unit(c) in ordered(c, "step"),
-    "one-ss-step": lambda c: row(c).ss and any(
-        c.game.units[n].ss for n in ordered(c, "step")),
+    "one-ss-step": lambda c: "ss" in row(c).elite and any(
+        "ss" in c.game.units[n].elite for n in ordered(c, "step")),
     "too-dear": too_dear,
     "not-eliminated": lambda c: here(c) != POOL,
     "rebuilt-already": lambda c: unit(c) in ordered(c, "cadre"),

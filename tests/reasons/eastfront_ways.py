@@ -26,13 +26,15 @@ HOLDS_UP = {
     "shut-ground-on-the-way": "shut",
 }
 """Code to what holds up."""
+ON_THE_WAY = {*HOLDS_UP, "too-far", "too-far-anyhow", "no-way-there"}
+"""What is said of a way, not of the hex that it leads to."""
 
 
 def held_up_by(kind: str) -> Witness:
-    """A witness that the block gets there without this, and not with it."""
+    """A witness that the block, with what it has left, gets there without this, not with it."""
     return lambda c: any(
-        not gets_there(c, left, away) and gets_there(c, left, away | {kind})
-        for left in (c.step.left, ENDLESS) for away in _others(kind))
+        not gets_there(c, c.step.left, away) and gets_there(c, c.step.left, away | {kind})
+        for away in _others(kind))
 
 
 def _others(kind: str) -> Iterator[set[str]]:
@@ -43,6 +45,13 @@ def _others(kind: str) -> Iterator[set[str]]:
 
 def no_way_there(c: Case) -> bool:
     return not gets_there(c, ENDLESS, set(HOLDS_UP.values()))
+
+
+def too_far_anyhow(c: Case) -> bool:
+    """Over free ground it is as far as is told, and more than is left; what is there holds too."""
+    free, far = set(HOLDS_UP.values()), int(c.told["distance"])
+    as_far = gets_there(c, far, free) and not gets_there(c, far - 1, free)
+    return far > c.step.left == c.told["speed"] and as_far and not gets_there(c, ENDLESS, set())
 
 
 def gets_there(c: Case, left: int, away: set[str]) -> bool:

@@ -250,7 +250,8 @@ def not_entry_hex(c: Case) -> bool:
     near = any(distance(c.game.grid, hex, place(c)) <= c.game.entering.blocked.hexes
                for hex in c.game.grid if holds(entry.hexes, hex))
     land = c.game.map.terrain[place(c)] != "water" and holds(c.game.playable, place(c))
-    return not (near and holds(entry.edge, place(c)) and land)
+    edge = c.game.grid.edge(entry.edge)
+    return not (near and holds(edge, place(c)) and land)
 
 
 def full_there(c: Case) -> bool:

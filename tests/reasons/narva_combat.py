@@ -45,6 +45,16 @@ def fought(c: Case, n: int) -> bool:
     return any(n in e.units for e in c.events("attack", since=ACTIVATION))
 
 
+def attacked(c: Case) -> bool:
+    """An attack on the hex was announced in this activation."""
+    return place(c) in [e.args["hex"] for e in c.events("attack", since=ACTIVATION)]
+
+
+def cancelled(c: Case) -> bool:
+    """An attack on the hex came to nothing before the die."""
+    return place(c) in [e.args["hex"] for e in c.events("cancelled", since=ACTIVATION)]
+
+
 def strikers(c: Case, hex: int) -> list[int]:
     """Combat units of the side next to the hex that may attack now."""
     near = [n for n, r in enumerate(c.game.units)
@@ -356,8 +366,8 @@ WITNESSES: dict[str, Witness] = {
     "nobody-there": lambda c: not enemies(c.game, c.state, c.side, place(c)),
     "headquarters-alone": lambda c: bool(enemies(c.game, c.state, c.side, place(c))) and all(
         c.game.units[n].hq for n in at(c.state, place(c))),
-    "attacked-already": lambda c: place(c) in [
-        e.args["hex"] for e in c.events("attack", since=ACTIVATION)],
+    "attacked-already": lambda c: attacked(c) and not cancelled(c),
+    "attack-cancelled": lambda c: attacked(c) and cancelled(c),
     "nobody-adjacent": nobody_adjacent,
     "barraged-already": barraged_already,
     "no-strength": no_strength,

@@ -46,13 +46,14 @@ def army_of(c: Case) -> int:
 
 
 def is_pinned(c: Case, n: int) -> bool:
-    """It stands in a hex that was pinned this turn, and has not been driven out since."""
+    """Its hex was pinned this turn while it stood there: it has not come or gone since."""
     hexes = set()
     for entry in c.since("turn"):
         for event in entry.events:
             if event.id == "pinned":
                 hexes.add(event.args["hex"])
-            if event.id == "pins-lifted":
+            came = event.args.get("unit") == n and "to" in event.args
+            if event.id == "pins-lifted" or came:  # who comes later is free
                 hexes.clear()
     return c.state.at[n] in hexes
 

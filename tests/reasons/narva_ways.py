@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from grognard.lab.conformance import Case, Witness
-from tests.reasons.narva_combat import cannot_cross, nobody_adjacent
-from tests.reasons.narva_facts import ACTIVATION, here, last_attack, place, row, unit
+from tests.reasons.narva_combat import attacked, cancelled, cannot_cross, nobody_adjacent
+from tests.reasons.narva_facts import here, last_attack, place, row, unit
 from tests.reasons.narva_ground import (
     FAST,
     ROADS,
@@ -71,10 +71,6 @@ def full(c: Case) -> bool:
     return is_full(c.game, c.state, unit(c), place(c))
 
 
-def called_off(c: Case) -> bool:
-    return place(c) in [e.args["hex"] for e in c.events("cancelled", since=ACTIVATION)]
-
-
 def lost(c: Case) -> bool:
     beside = unit(c) in dict(c.step.escorts)
     return c.state.at[unit(c)] < 0 and (unit(c) in last_attack(c) or beside)
@@ -117,8 +113,8 @@ WITNESSES: dict[str, Witness] = {
     "tracks-cannot-cross": lambda c: row(c).mechanised and cannot_cross(c),
     "nobody-spots": nobody_adjacent,
     "stavka-nobody-adjacent": nobody_adjacent,
-    "stavka-called-off": called_off,
+    "stavka-called-off": lambda c: cancelled(c) and not c.game.fog,
+    "stavka-cancelled": lambda c: attacked(c) and cancelled(c) and c.game.fog,
     "stavka-must-attack": lambda c: bool(len(c.step.choices(c.game, c.state)["attack"])),
-    "stavka-other-hex": lambda c: place(c) in [
-        e.args["hex"] for e in c.events("attack", since=ACTIVATION)] and not called_off(c),
+    "stavka-other-hex": lambda c: attacked(c) and not cancelled(c),
 }

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from grognard.boxes.contents import read_contents
+from grognard.boxes.contents import SCENARIO, read_contents
 from grognard.boxes.expectations import check_expectations
 from grognard.boxes.faults import BoxFaults, Faults, meant, near
 from grognard.boxes.inventory import RULES, Inventory, read_inventory
@@ -129,18 +129,25 @@ class Box:
     """The id of the rule book that plays it."""
     package: str
     """The Python package whose folder holds the data."""
+    series: str = ""
+    """What rules are cited by that it takes over from another box."""
 
     @property
     def folder(self) -> Traversable:
         """Where the data files are."""
         return files(self.package)
 
+    @property
+    def shared(self) -> Traversable | None:
+        """The folder of the series, where the box takes what it has no file of its own for."""
+        return None
+
     def scenarios(self) -> dict[str, str]:
         """Scenario id to the message id of its title; from ``scenarios/*.toml``, by ``order``.
 
         Those of the player's own come with them.
         """
-        opened = OpenBox(self.folder, Overrides.of(self.id))
+        opened = self.open(Overrides.of(self.id))
         found: list[tuple[int, str, str]] = []
         for file in opened.files("scenarios", ".toml"):
             tree = opened.tree(file)
@@ -157,7 +164,7 @@ class Box:
 
     def open(self, overrides: Overrides | None = None, faults: Faults | None = None) -> OpenBox:
         """Begin to read the box, with the owner's corrections laid over it."""
-        return OpenBox(self.folder, overrides, faults)
+        return OpenBox(self.folder, overrides, faults, shared=self.shared)
 
     def load(
         self, scenario: str, options: Mapping[str, Choice], overrides: Overrides
@@ -208,6 +215,8 @@ class Lid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its rule numbers begin with, if not its id."""
     series: str = ""
     """What the numbers of rules begin with that it takes over from another box."""
+    shares: str = ""
+    """The package whose folder it shares with the other boxes of its series; it is no box."""
     option: list[Option] = []
     linked: dict[str, list[str]] = {}
     """Scenarios played one after the other, by the id that they have together."""
@@ -222,11 +231,16 @@ class DataBox(Box):
         self.package = package
         faults = Faults()
         lid = read_toml(self.folder.joinpath(LID), Lid, faults, vouched=False, name=LID)
+        self._shared = _series(lid.shares, faults) if lid and lid.shares else None
         faults.raise_if_any()
         assert lid is not None
         self.lid = lid
         self.id, self.title, self.publisher = lid.id, lid.title, lid.publisher
-        self.rulebook = lid.rulebook
+        self.rulebook, self.series = lid.rulebook, lid.series
+
+    @property
+    def shared(self) -> Traversable | None:
+        return self._shared
 
     def scenarios(self) -> dict[str, str]:
         return super().scenarios() | {id: f"scenario-{id}" for id in self.lid.linked}
@@ -238,10 +252,13 @@ class DataBox(Box):
         self, scenario: str, options: Mapping[str, Choice], overrides: Overrides
     ) -> "Game[Any]":
         opened = self.open(overrides)
+        for part in self.lid.linked.get(scenario, ()):
+            if not opened.has(SCENARIO.format(scenario=part)):
+                opened.faults.add(LID, f"linked.{scenario}", f"no scenario {part!r}")
         book: type[Game[Any]] = rulebook(self.rulebook)
         contents = read_contents(opened, book.contents, scenario)
         if contents is not None:
-            book.check_contents(contents, scenario, opened.faults)
+            book.check_contents(contents, scenario, opened)
         opened.faults.raise_if_any()
         game = book(contents, self._setting(scenario, options))
         game.fingerprint = opened.fingerprint()
@@ -261,12 +278,24 @@ class DataBox(Box):
         )
 
 
+def _series(package: str, faults: Faults) -> Traversable | None:
+    """The folder that boxes of a series share."""
+    try:
+        return files(package)
+    except ModuleNotFoundError:
+        faults.add(LID, "shares", f"no package {package!r}")
+        return None
+
+
 class Entry:
     """A box or rule book on the shelf, not yet loaded."""
 
     def __init__(self, point: EntryPoint) -> None:
         self.id = point.name
         self.point = point
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id} of {self.distribution}>"
 
     @property
     def distribution(self) -> str:

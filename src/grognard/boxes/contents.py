@@ -38,6 +38,9 @@ class Board:
 class Anywhere:
     """Stands in for a map that has faults of its own: those of other files still come out."""
 
+    def __repr__(self) -> str:
+        return "Anywhere()"
+
     def hex(self, label: str) -> Hex:
         return 0
 

@@ -45,6 +45,9 @@ class Faults:
     def __init__(self) -> None:
         self._faults: list[Fault] = []
 
+    def __repr__(self) -> str:
+        return f"<Faults: {len(self)}>"
+
     def add(self, file: str, where: int | str, message: str) -> None:
         """Note a fault at a line (CSV), a key (TOML) or, with ``""``, in the file as a whole."""
         self._faults.append(Fault(file, where, message))

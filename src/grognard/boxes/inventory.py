@@ -76,6 +76,9 @@ class Inventory:
         self._words = {language: dict(by_id) for language, by_id in (words or {}).items()}
         self.shown = dict(shown or {})
 
+    def __repr__(self) -> str:
+        return f"<Inventory of {self.citation}: {len(self)} cases, {len(self.shown)} shown>"
+
     def __len__(self) -> int:
         return len(self.cases)
 

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from importlib.resources.abc import Traversable
 from types import NoneType, UnionType
@@ -13,9 +13,9 @@ import msgspec
 from grognard.boxes.cells import plain
 from grognard.boxes.faults import Faults, meant
 from grognard.boxes.provenance import KeySources, within
-from grognard.boxes.references import resolved
+from grognard.boxes.references import join, named_items, reference_of, resolved
 from grognard.boxes.sheets import read_text
-from grognard.core.contents import Places
+from grognard.core.contents import Lines, Places
 
 S = TypeVar("S")
 
@@ -98,11 +98,11 @@ def typed_tree(
         def note(key: str, message: str) -> None:
             faults.add(tree.file_of(key), key, message)
 
-        tree = msgspec.structs.replace(tree, data=resolved(tree.data, struct, places, note))
-        if len(faults) > before:
-            return None
+        meaning = msgspec.structs.replace(tree, data=resolved(tree.data, struct, places, note))
+    else:
+        meaning = tree
     _check(tree.data, struct, "", tree, faults)
-    return _converted(tree, struct, faults) if len(faults) == before else None
+    return _converted(meaning, struct, faults) if len(faults) == before else None
 
 
 def _converted(tree: Tree, struct: type[S], faults: Faults) -> S | None:
@@ -125,18 +125,31 @@ def _check_sources(tree: Tree, faults: Faults) -> None:
 
 
 def _check(value: Any, hint: Any, key: str, tree: Tree, faults: Faults) -> None:
-    """Note every fault below a key, going down where msgspec would stop at the first."""
+    """Note every fault below a key, going down where msgspec would stop at the first.
+
+    A text that refers to something is judged by what it refers to.
+    """
+    if isinstance(value, str) and reference_of(hint) is not None:
+        return
+    for mark in getattr(hint, "__metadata__", ()):
+        if isinstance(mark, Lines) and isinstance(value, dict):
+            _check_lines(value, mark, key, tree, faults)
     hint = _inner(hint)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and isinstance(value, dict):
         _check_struct(value, hint, key, tree, faults)
     elif get_origin(hint) is dict and isinstance(value, dict):
         for name, item in value.items():
             _check(item, get_args(hint)[1], join(key, name), tree, faults)
-    elif get_origin(hint) is list and isinstance(value, list):
+    elif _is_list(hint) and isinstance(value, list):
         for name, item in named_items(value):
             _check(item, get_args(hint)[0], f"{key}[{name}]", tree, faults)
     else:
         _check_value(value, hint, key, tree, faults)
+
+
+def _is_list(hint: Any) -> bool:
+    """A list, or a tuple of any length."""
+    return get_origin(hint) is list or (get_origin(hint) is tuple and ... in get_args(hint))
 
 
 def _inner(hint: Any) -> Any:
@@ -158,11 +171,26 @@ def _check_struct(
         if name in fields:
             _check(value, hints[fields[name].name], join(key, name), tree, faults)
         else:
-            at = join(key, name)
-            faults.add(tree.file_of(at), at, f"unknown key{meant(name, fields)}")
+            _unknown(key, name, fields, tree, faults)
     for name, field in fields.items():
         if field.required and name not in table:
             faults.add(tree.file, join(key, name), "is missing")
+
+
+def _check_lines(
+    table: dict[str, Any], lines: Lines, key: str, tree: Tree, faults: Faults
+) -> None:
+    for name in table:
+        if name not in lines.words:
+            _unknown(key, name, lines.words, tree, faults)
+    for name in lines.words:
+        if name not in table and not lines.some:
+            faults.add(tree.file, join(key, name), "is missing")
+
+
+def _unknown(key: str, name: str, known: Iterable[str], tree: Tree, faults: Faults) -> None:
+    at = join(key, name)
+    faults.add(tree.file_of(at), at, f"unknown key{meant(name, known)}")
 
 
 def _check_value(value: Any, hint: Any, key: str, tree: Tree, faults: Faults) -> None:
@@ -179,19 +207,6 @@ def _choices(value: Any, hint: Any) -> str:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return meant(str(value), (str(member.value) for member in hint))
     return ""
-
-
-def join(key: str, name: str) -> str:
-    """The key of a name inside a table."""
-    return f"{key}.{name}" if key else name
-
-
-def named_items(items: list[Any]) -> list[tuple[str, Any]]:
-    """The items of a list with what a key calls them: their id, or their number from 1."""
-    return [
-        (str(item["id"]) if isinstance(item, Mapping) and "id" in item else str(number), item)
-        for number, item in enumerate(items, 1)
-    ]
 
 
 def value_keys(value: Any, key: str = "") -> Iterator[str]:

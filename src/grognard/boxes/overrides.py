@@ -19,7 +19,8 @@ import msgspec
 import platformdirs
 
 from grognard.boxes.faults import Faults, meant
-from grognard.boxes.keys import Tree, join, named_items, read_tree
+from grognard.boxes.keys import Tree, read_tree
+from grognard.boxes.references import join, named_items
 from grognard.boxes.sheets import SOURCE, RawRow, Sheet, read_sheet
 
 EMPTY = "(empty)"
@@ -62,6 +63,9 @@ class Overrides:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None and folder.is_dir() else None
 
+    def __repr__(self) -> str:
+        return f"Overrides({str(self.folder) if self.folder else None!r})"
+
     @classmethod
     def of(cls, box: str) -> "Overrides":
         """The corrections that the player keeps for a box."""
@@ -79,11 +83,11 @@ class Overrides:
             if path.is_file() and not hidden and not path.name.endswith(_NO_DATA):
                 yield inside.as_posix()
 
-    def check_files(self, box: Traversable, faults: Faults) -> None:
-        """A correction of a file that the box does not have is a fault."""
-        strange = [file for file in self.files()
-                   if not box.joinpath(file).is_file() and not self.is_scenario(file)]
-        known = list(_data_files(box)) if strange else []
+    def check_files(self, box: Sequence[Traversable], faults: Faults) -> None:
+        """A correction of a file that no folder of the box has is a fault."""
+        strange = [file for file in self.files() if not self.is_scenario(file)
+                   and not any(folder.joinpath(file).is_file() for folder in box)]
+        known = [file for folder in box for file in _data_files(folder)] if strange else []
         for file in strange:
             faults.add(self.name(file), "", f"the box has no file {file}{meant(file, known)}")
 
@@ -107,25 +111,28 @@ class Overrides:
         path = self.folder / file if self.folder else None
         return path if path and path.is_file() else None
 
-    def correct_sheet(self, sheet: Sheet, key: Sequence[str], faults: Faults) -> list[Correction]:
-        """Lay the corrections over a CSV file whose rows are known by the columns `key`."""
-        path = self.path(sheet.file)
+    def correct_sheet(
+        self, sheet: Sheet, file: str, key: Sequence[str], faults: Faults
+    ) -> list[Correction]:
+        """Lay the corrections of a file over it; its rows are known by the columns `key`."""
+        path = self.path(file)
         if path is None:
             return []
-        wanted = read_sheet(path, self.name(sheet.file), faults)
+        wanted = read_sheet(path, self.name(file), faults)
         if wanted is None or not _check_columns(wanted, sheet, key, faults):
             return []
-        return list(_corrected_rows(wanted, sheet, key, faults))
+        return [msgspec.structs.replace(made, file=file)
+                for made in _corrected_rows(wanted, sheet, key, faults)]
 
-    def correct_tree(self, tree: Tree, faults: Faults) -> list[Correction]:
-        """Lay the corrections over a TOML file, key by key."""
-        path = self.path(tree.file)
-        wanted = read_tree(path, self.name(tree.file), faults) if path else None
+    def correct_tree(self, tree: Tree, file: str, faults: Faults) -> list[Correction]:
+        """Lay the corrections of a TOML file over it, key by key."""
+        path = self.path(file)
+        wanted = read_tree(path, self.name(file), faults) if path else None
         if wanted is None:
             return []
         made = list(_merged(tree.data, wanted.data, "", wanted.file, faults))
         tree.corrected = {key: wanted.file for key, _, _ in made}
-        return [Correction(tree.file, "", key, str(was), str(now)) for key, was, now in made]
+        return [Correction(file, "", key, str(was), str(now)) for key, was, now in made]
 
 
 def _data_files(folder: Traversable, above: str = "") -> Iterator[str]:

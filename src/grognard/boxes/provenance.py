@@ -185,6 +185,9 @@ class Provenance:
         self._corrected: dict[str, frozenset[str]] = {}
         self._counts: dict[str, Counter[str]] = {}
 
+    def __repr__(self) -> str:
+        return f"<Provenance of {len(self._rows)} rows, {len(self._keys)} files>"
+
     def add_row(self, file: str, key: str, origin: Origin, filled: Iterable[str]) -> None:
         """Note a row of a CSV file under its line and its key (``0130`` or ``0130 NE river``)."""
         self._rows[origin.file, origin.line] = origin
@@ -209,9 +212,15 @@ class Provenance:
         return self._rows[file, where].of(column)
 
     def _of_key(self, file: str, key: str) -> str:
-        if any(within(key, corrected) for corrected in self._corrected[file]):
-            return OWNER
-        return self._keys[file].of(key)
+        return OWNER if self.corrected(file, key) else self._keys[file].of(key)
+
+    def corrected(self, file: str, key: str) -> bool:
+        """Whether the owner wrote the value of a key in a TOML file."""
+        return any(within(key, name) for name in self._corrected.get(file, ()))
+
+    def row(self, file: str, key: int | str) -> Origin | None:
+        """Where a row of a CSV file was read."""
+        return self._rows.get((file, key))
 
     def table(self, file: str) -> KeySources:
         """The ``[provenance]`` table of a TOML file; empty if the file was not read."""

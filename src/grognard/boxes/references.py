@@ -1,6 +1,6 @@
 """Texts in files that stand for something else: a label for a hex, a name for an area."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -39,7 +39,20 @@ def _read(reference: Reference, text: str, places: Places) -> Any:
     try:
         return reference.read(text, places)
     except (LookupError, ValueError) as fault:
-        raise BadCell(str(fault.args[0] if fault.args else fault)) from None
+        raise BadCell(str(fault)) from None
+
+
+def join(key: str, name: str) -> str:
+    """The key of a name inside a table."""
+    return f"{key}.{name}" if key else name
+
+
+def named_items(items: list[Any]) -> list[tuple[str, Any]]:
+    """The items of a list with what a key calls them: their id, or their number from 1."""
+    return [
+        (str(item["id"]) if isinstance(item, Mapping) and "id" in item else str(number), item)
+        for number, item in enumerate(items, 1)
+    ]
 
 
 def resolved(value: Any, hint: Any, places: Places, note: Note, key: str = "") -> Any:
@@ -52,12 +65,12 @@ def resolved(value: Any, hint: Any, places: Places, note: Note, key: str = "") -
         return _in_struct(value, hint, places, note, key)
     arguments = get_args(hint)
     if get_origin(hint) is dict and isinstance(value, dict):
-        return {resolved(name, arguments[0], places, note, f"{key}.{name}".lstrip(".")):
-                resolved(item, arguments[1], places, note, f"{key}.{name}".lstrip("."))
+        return {resolved(name, arguments[0], places, note, join(key, name)):
+                resolved(item, arguments[1], places, note, join(key, name))
                 for name, item in value.items()}
     if get_origin(hint) in (list, tuple) and isinstance(value, list):
-        return [resolved(item, arguments[0], places, note, f"{key}[{number}]")
-                for number, item in enumerate(value, 1)]
+        return [resolved(item, arguments[0], places, note, f"{key}[{name}]")
+                for name, item in named_items(value)]
     return value
 
 
@@ -75,7 +88,7 @@ def _in_struct(
     hints = get_type_hints(struct, include_extras=True)
     names = {field.encode_name: field.name for field in msgspec.structs.fields(struct)}
     return {
-        name: resolved(value, hints[names[name]], places, note, f"{key}.{name}".lstrip("."))
+        name: resolved(value, hints[names[name]], places, note, join(key, name))
         if name in names else value
         for name, value in table.items()
     }

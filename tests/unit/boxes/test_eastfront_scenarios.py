@@ -43,7 +43,7 @@ def test_map_and_rules_have_no_faults() -> None:
 
 # Files that hold no numbers of the game.
 SAYINGS = ("rules.toml", "rules.fr.toml", "expectations.toml", "shown.toml", "not_shown.toml",
-           "style.toml", "habits.toml")
+           "style.toml", "habits.toml", "box.toml")
 TABLES = [path for path in sorted(FOLDER.rglob("*.toml"))
           if path.name not in SAYINGS and path.parent.name != "lessons"]
 
@@ -101,7 +101,7 @@ def test_places_of_june_1941_are_hexes_or_areas() -> None:
 
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_forces_of_june_1941_are_the_historical_list(side: str) -> None:
-    for kind, listed in scenario("s41")[side]["forces"].items():
+    for kind, listed in scenario("s41")["forces"][side].items():
         found = pool("s41", side)[kind]
         assert len(found) == listed["units"]
         assert sum(unit.cv41 or 0 for unit in found) == listed["cv"]
@@ -111,9 +111,7 @@ def test_forces_of_june_1941_are_the_historical_list(side: str) -> None:
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 @pytest.mark.parametrize("id", SCENARIOS)
 def test_the_pool_can_make_the_listed_forces(id: str, side: str) -> None:
-    forces = dict(scenario(id)[side]["forces"])
-    forces.pop("includes", None)
-    for kind, listed in forces.items():
+    for kind, listed in scenario(id)["forces"][side].items():
         if (id, side, kind) == ("w44", "soviet", "sat_infantry"):
             continue  # blocks that changed sides (W44.2b)
         strengths = sorted((unit.max_cv for unit in pool(id, side)[kind]), reverse=True)
@@ -160,8 +158,9 @@ def test_every_scheduled_block_arrives_once() -> None:
 
 
 def test_scenarios_follow_each_other() -> None:
-    for before, after in pairwise(SCENARIOS):
-        assert scenario(before)["next"] == after
+    linked = table("box.toml")["linked"]
+    assert linked.pop("campaign") == list(SCENARIOS)
+    assert linked == {f"{one}-{next}": [one, next] for one, next in pairwise(SCENARIOS)}
 
 
 @pytest.mark.rule("eastfront:EDL.1", "eastfront:EDL.3")
@@ -170,10 +169,10 @@ def test_edelweiss_adds_up() -> None:
     kinds = {kind["id"]: kind["counts_as"] for kind in table("unit_types.toml")["type"]}
     for side in ("axis", "soviet"):
         found = [unit for unit in data["unit"] if unit["side"] == side]
-        for kind, listed in data[side]["forces"].items():
+        for kind, listed in data["forces"][side].items():
             those = [unit for unit in found if kinds[unit["type"]] == kind]
             assert (len(those), sum(u["cv"] for u in those)) == (listed["units"], listed["cv"])
-    standing = [unit for unit in data["unit"] if not unit.get("eliminated")]
+    standing = [unit for unit in data["unit"] if unit["hex"] != "eliminated"]
     assert Counter(unit["side"] for unit in standing) == {"axis": 13, "soviet": 11}
     for unit in standing:
         own = board().areas[f"edelweiss_{unit['side']}"]
@@ -181,6 +180,9 @@ def test_edelweiss_adds_up() -> None:
 
 
 # Tables
+
+
+MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec"
 
 
 @pytest.mark.rule("eastfront:17.3a", "eastfront:17.31")
@@ -192,18 +194,18 @@ def test_victory_levels() -> None:
 
 @pytest.mark.rule("eastfront:13.14a")
 def test_air_power() -> None:
-    axis = [scenario(id)["axis"]["air"] for id in SCENARIOS]
-    soviet = [scenario(id)["soviet"]["air"] for id in SCENARIOS]
+    axis = [scenario(id)["air"]["axis"] for id in SCENARIOS]
+    soviet = [scenario(id)["air"]["soviet"] for id in SCENARIOS]
     assert axis == ["TF", "DF", "DF", "DF", "DF", "SF", "SF", "none"]
     assert soviet == ["SF", "SF", "SF", "DF", "DF", "DF", "TF", "TF"]
 
 
 def test_weather_covers_the_year() -> None:
-    weather = table("weather.toml")
-    assert all(len(weather[region]) == 12 for region in ("east", "west"))
-    said = [one for region in ("east", "west") for one in weather[region].values()]
+    months = table("weather.toml")["month"]
+    assert [month["id"] for month in months] == MONTHS.split()
+    said = [month[front] for month in months for front in ("east", "west")]
     words = {word for one in said for word in ([one] if isinstance(one, str) else one.values())}
-    assert words == set(weather["effect"])
+    assert words == set(table("effects.toml")["defence"]) == {"dry", "mud", "snow"}
 
 
 def test_terrain_table_covers_the_map() -> None:

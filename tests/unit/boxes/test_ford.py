@@ -10,7 +10,7 @@ from grognard.boxes import Faults
 from grognard.boxes.catalogue import DataBox
 from grognard.core.rulings import Refused
 from grognard_miniature.game import Miniature
-from grognard_miniature.state import held, zone
+from grognard_miniature.state import occupied, zone
 
 FOLDER = Path(grognard_ford.__file__).parent
 
@@ -51,7 +51,7 @@ def test_the_edition_answers_a_question_of_the_rule_book_otherwise() -> None:
     assert isinstance(river, Miniature)
     for game in (brook, river):
         state = game.start_state()
-        holders = held(game, state, "red")
+        holders = occupied(game, state, "red")
         across = any(
             zone(game, state, "red") >> beyond & 1
             for side in game.board.wet for one in game.grid.ends(side) if holders >> one & 1
@@ -67,7 +67,7 @@ def test_a_rule_is_cited_by_the_number_of_the_box() -> None:
 
 
 def test_a_refusal_cites_it_too() -> None:
-    play = ford().start(seed=1)
+    play = grognard.start(ford(), seed=1)
     for unit in ("B1", "B2", "B3"):
         play.do("blue", f"place {unit} at W0101")
     with pytest.raises(Refused) as refused:

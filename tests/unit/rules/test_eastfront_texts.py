@@ -17,7 +17,8 @@ NOT_SAID = {"rail"}
 """Words beside the codes of refusals that only look like them."""
 ALWAYS = {"what", "kind", "prompt", "units", "hexes"}
 """What every refusal can name, whatever was asked for."""
-BESIDES = {"overstacked": {"hex", "blocks", "most"}, "lifted-enough": {"most"}}
+BESIDES = {"overstacked": {"hex", "blocks", "most"}, "lifted-enough": {"most"},
+           "too-far-anyhow": {"distance", "speed"}}
 """What single refusals are given to name."""
 
 
