@@ -7,6 +7,7 @@ import pytest
 from grognard.rules.efs import rail, strategic
 from grognard.rules.efs.data import Unit
 from grognard.rules.efs.scenarios import Arrival, EntryArea, PerSide, SourceRow
+from grognard.rules.efs.sequence import TURNS
 from tests.rules.efs.drill import (
     Drill,
     both,
@@ -45,6 +46,17 @@ def railed(box: str, *units: Unit, capacity: int = 6, rows: dict[str, Any] | Non
     t = drill(box, *units, rows=net(capacity, **(rows or {})), **{"railway": LINE, **features})
     rail.refill(t.game, t.state)
     return t.put(SNAKE[0], units[0].code)
+
+
+@both
+@pytest.mark.rule("typhoon:7.6.3")
+def test_the_weather_of_the_turn_itself_halves_what_rails_carry(box: str) -> None:
+    """Snow that falls this turn counts this turn, and a thaw gives all back at once."""
+    t = drill(box, R, rows=net(7, weather={"1": "snow", "2": "frost"})).put("1210", "r")
+    halves = "snow" in t.game.edition.rails.halved_in
+    for turn, found in ((1, 3 if halves else 7), (2, 7)):
+        t.having(turn=turn, rolled="frost").begin(TURNS[t.game.edition.turns.order])
+        assert t.state.points[rail.purse("soviet")] == found
 
 
 # -- 7.6 ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, routes, stacking, zones
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
+from grognard.rules.efs.steps import Do
 from grognard.rules.efs.words import POINT, SIDES, SOVIET, TRAIN, as_points, enemy_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,15 @@ STANDOFF = 2
 
 def purse(side: str) -> str:
     return f"{side}-rail"
+
+
+class RailsOpen(Do, frozen=True):
+    """7.6.3: after the weather, which may halve what the railways carry."""
+
+    rule = "7.6.3"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        refill(game, state)
 
 
 def refill(game: "EastFrontSeries", state: EfsState) -> None:

@@ -14,7 +14,6 @@ class SetUp(Table, frozen=True, kw_only=True):
     units: list[str]
     lost: dict[str, int] = {}
     """Steps already lost, by code."""
-    overrun: list[str] = []
     firing: list[str] = []
     """Guns of two modes that stand ready to fire (7.1.1)."""
     emergency: list[str] = []

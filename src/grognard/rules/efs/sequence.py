@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Step
-from grognard.rules.efs import conversion, garrisons, plans, rail, soviet_table
+from grognard.rules.efs import conversion, garrisons, plans, soviet_table
 from grognard.rules.efs.air import AirReadinessPhase
 from grognard.rules.efs.combat import CombatPhase
 from grognard.rules.efs.command import Activation, RecoverHeadquarters
@@ -14,6 +14,7 @@ from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.interdiction import InterdictionPhase
 from grognard.rules.efs.leaving import Withdrawals
 from grognard.rules.efs.movers import Moves
+from grognard.rules.efs.rail import RailsOpen
 from grognard.rules.efs.reaction import ReactionPhase
 from grognard.rules.efs.soviet_table import SovietReplacementPhase
 from grognard.rules.efs.stacking import ClearOverstack
@@ -132,7 +133,6 @@ class Interphase(Do, frozen=True):
 class Turn(Sequence, frozen=True):
     def begin(self, game: "EastFrontSeries", state: EfsState) -> None:
         state.tell(Event("turn", self.rule, {"turn": state.turn}))
-        rail.refill(game, state)
         conversion.new_turn(game, state)
         garrisons.dated(game, state)
         plans.new_turn(game, state)
@@ -142,7 +142,7 @@ class PlainTurn(Turn, frozen=True):
     """4.0: arrivals come in their owner's movement phases."""
 
     rule = "4.0.A"
-    parts = (WeatherPhase(), SupplyPhase(), SovietReplacementPhase(), CallArrivals(),
+    parts = (WeatherPhase(), RailsOpen(), SupplyPhase(), SovietReplacementPhase(), CallArrivals(),
              RecoverHeadquarters(), AirReadinessPhase(), AxisSegment(), SovietSegment(),
              SurrenderPhase(), Interphase())
 
@@ -161,7 +161,7 @@ class ArrivalTurn(Turn, frozen=True):
     """BSR.seq: before the air units are made ready."""
 
     rule = "4.0.A"
-    parts = (WeatherPhase(), SupplyPhase(), SovietReplacementPhase(), ArrivalPhase(),
+    parts = (WeatherPhase(), RailsOpen(), SupplyPhase(), SovietReplacementPhase(), ArrivalPhase(),
              RecoverHeadquarters(), AirReadinessPhase(), AxisSegment(), SovietSegment(),
              SurrenderPhase(), Interphase())
 
