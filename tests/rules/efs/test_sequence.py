@@ -157,6 +157,17 @@ def test_motorised_arrivals_come_before_soviet_combat_and_others_after(box: str)
     assert t.offers("enter") == {"r"}
 
 
+@pytest.mark.parametrize(("box", "found"), [(TYPHOON, {"A"}), (NORTH, set())])
+@pytest.mark.rule("typhoon:14.1.1", "agn:BSR.move.arrival")
+def test_whether_axis_motorised_arrivals_may_wait_for_their_second_phase(
+        box: str, found: set[str]) -> None:
+    t = arriving(box, motor("A", 4, 4), motor("B", 4, 4), side="axis")
+    t.begin(CallArrivals()).put("0606", "B").moves("axis", "motorised")
+    assert t.offers("enter") == found
+    if not found:
+        assert t.refused("enter A").code == "not-in-this-phase"
+
+
 @both
 @pytest.mark.rule("agn:BSR.move.arrival")
 def test_the_edge_hex_is_paid_for(box: str) -> None:

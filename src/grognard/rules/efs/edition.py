@@ -18,6 +18,8 @@ class Turns(Table, frozen=True, kw_only=True):
 
     order: Literal["plain", "arrivals"]
     """``arrivals``: reinforcements and withdrawals have a phase of their own (BSR.seq)."""
+    motorised_arrivals: list[str]
+    """Sides whose motorised reinforcements may also come in the Motorised Phase (14.1.1)."""
 
 
 class Zones(Table, frozen=True, kw_only=True):

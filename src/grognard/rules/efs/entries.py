@@ -49,6 +49,8 @@ def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Amon
     waiting = pack([unit for unit in bits(state.units_on(ACTIVE))
                     if state.due.get(unit, 0) <= state.turn])  # 15.2.2.a: from the next turn
     idle = pack([unit for unit in bits(waiting) if not ways.allowance(game, state, unit, manner)])
+    if manner == ways.MOTORISED and state.side not in game.edition.turns.motorised_arrivals:
+        idle = waiting
     shut = pack([unit for unit in bits(waiting & ~idle)
                  if not _open(game, state, 1 << unit, manner)
                  and not (manner == ways.MOVEMENT
