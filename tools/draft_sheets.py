@@ -1,9 +1,11 @@
-"""Turns the drafts of the East Front maps (``tools/maps/MAP/SHEET``) into sheets of a box.
+"""Turns the drafts of the East Front maps (``tools/maps/MAP``) into sheets of a box.
 
 The drafts came out of a generator of their own, from geography, history and the facts of the
-rules, and have a vocabulary of their own; ``fixes.csv`` beside them holds what was corrected by
-hand, ``areas.csv`` the areas (``columns 29 40 rows 26 34`` stands for a rectangle, ``lake 4128``
-for all of the lake that this hex belongs to)::
+rules, and have a vocabulary of their own. Each sheet has a folder with its hexes and hexsides;
+beside these ``lines.csv`` has the roads and railways, ``seams.csv`` what lies on sides between two
+hexes that no sheet prints together, ``fixes.csv`` what was corrected by hand, ``areas.csv`` the
+areas (``columns L29 L40 rows 26 34`` stands for a rectangle, ``lake L4128`` for all of the lake
+that this hex belongs to)::
 
     python tools/draft_sheets.py            # writes the sheets of all boxes
     python tools/draft_sheets.py --check    # exit code 1 if a box differs from its drafts
@@ -12,21 +14,27 @@ for all of the lake that this hex belongs to)::
 import csv
 import io
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+
+import msgspec
+
+from grognard.boxes.grids import GridSpec, build_grid
+from grognard.hexes import Hex, Hexside, bits
 
 Row = dict[str, str]
 
 ROOT = Path(__file__).parent.parent
-SHEETS = {("north", "L"): "army_group_north", ("moscow", "P"): "typhoon"}
-"""Of each map and sheet, the box it lies in."""
+MAPS = {"north": "army_group_north", "moscow": "typhoon"}
+"""Of each map, the box it lies in."""
 
 GROUND = {"woods": "clear", "wooded_hill": "hill"}
 ROADS = ("motorway", "main_road", "minor_road")
 RIVERS = ("minor_river", "major_river")
 WATER = ("lake", "sea")
-DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 EDGES = {"edge_n": "north", "edge_e": "east", "edge_s": "south", "edge_w": "west"}
 
 HEXES = ("hex", "terrain", "features", "name", "country", "sea", "notes", "source")
@@ -36,38 +44,77 @@ AREA = ("name", "hexes", "basis", "source")
 
 
 class Draft:
-    """The drafts of one sheet."""
+    """The drafts of one map, sheet by sheet."""
 
-    def __init__(self, map: str, key: str) -> None:
-        self.folder, self.key = ROOT / "tools/maps" / map / key, key
-        self.fixes = {row["hex"]: row for row in self.rows("fixes.csv")}
-        numbers = {row["hex"] for row in self.rows("hexes.csv")}
-        self.sides = [row for row in self.rows("hexsides.csv")
-                      if beyond(row["hex"], row["direction"]) in numbers]
+    def __init__(self, map: str) -> None:
+        self.drafts = ROOT / "tools/maps" / map
+        self.folder = ROOT / "src/grognard/boxes" / MAPS[map] / "maps" / map
+        legend = tomllib.loads((self.folder / "map.toml").read_text(encoding="utf-8"))
+        self.spec = msgspec.convert(legend["grid"], GridSpec)
+        self.grid = build_grid(self.spec, ())
+        self.keys = [sheet.key for sheet in self.spec.sheets]
+        self.fixes = {self.grid.hex(row["hex"]): row for row in self.rows("fixes.csv")}
         self.lines = self.rows("lines.csv")
 
     def rows(self, name: str) -> list[Row]:
-        with (self.folder / name).open(encoding="utf-8", newline="") as file:
+        with (self.drafts / name).open(encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
 
-    def label(self, number: str) -> str:
-        return self.key + number
+    @cached_property
+    def hexes(self) -> dict[Hex, Row]:
+        """Every hex once, with what any sheet says of its features."""
+        found: dict[Hex, Row] = {}
+        for key in self.keys:
+            for row in self.rows(f"{key}/hexes.csv"):
+                first = found.setdefault(self.grid.hex(key + row["hex"]), row)
+                words = [*first["features"].split(";"), *row["features"].split(";")]
+                first["features"] = ";".join(dict.fromkeys(word for word in words if word))
+        return found
+
+    @cached_property
+    def sides(self) -> dict[tuple[Hexside, str], Row]:
+        """What lies on the sides, each once; ``hex`` is the hex it is told from."""
+        found: dict[tuple[Hexside, str], Row] = {}
+        rows = [(key + row["hex"], row) for key in self.keys
+                for row in self.rows(f"{key}/hexsides.csv")]
+        rows += [(row["hex"], row) for row in self.rows("seams.csv")]
+        for label, row in rows:
+            hex = self.grid.hex(label)
+            way = self.grid.direction_names.index(row["direction"])
+            beyond = self.grid.neighbour(hex, way)
+            if beyond is not None:
+                side = self.grid.hexside(hex, beyond)
+                found.setdefault((side, row["kind"]), row | {"hex": label})
+        return found
+
+    def label(self, hex: Hex, key: str) -> str | None:
+        """The label of a hex on a sheet, if it is printed there."""
+        names = (self.grid.label(hex), *self.grid.aliases(hex))
+        return next((name for name in names if name.startswith(key)), None)
 
     def sheets(self) -> dict[str, str]:
         """The text of every file, by name."""
-        hexes = [self._hex(row) for row in self.rows("hexes.csv")]
-        return {
-            "hexes.csv": _text(HEXES, hexes),
-            "hexsides.csv": _text(HEXSIDES, [*self._hexsides(), *self._bridges()]),
+        found = {
+            "hexsides.csv": _text(HEXSIDES, self._hexsides("")),
             "lines.csv": _text(LINE, (self._line(row) for row in self.lines)),
             "areas.csv": _text(AREA, [*self._areas(), *self._edges()]),
         }
+        for key in self.keys:
+            found[f"{key}/hexes.csv"] = _text(HEXES, self._hexes(key))
+            found[f"{key}/hexsides.csv"] = _text(HEXSIDES, self._hexsides(key))
+        return found
 
-    def _hex(self, row: Row) -> Row:
-        fix = self.fixes.get(row["hex"], {})
+    # Hexes
+
+    def _hexes(self, key: str) -> Iterator[Row]:
+        for row in self.rows(f"{key}/hexes.csv"):
+            hex = self.grid.hex(key + row["hex"])
+            yield self._hex(hex, self.hexes[hex]) | {"hex": key + row["hex"]}
+
+    def _hex(self, hex: Hex, row: Row) -> Row:
+        fix = self.fixes.get(hex, {})
         terrain = fix.get("terrain") or row["terrain"]
         return row | {
-            "hex": self.label(row["hex"]),
             "terrain": GROUND.get(terrain, terrain),
             "features": ";".join(self._features(row, terrain)),
             "name": fix.get("name") or row["name"],
@@ -80,75 +127,69 @@ class Draft:
             yield "woods"
         yield from (word for word in row["features"].split(";") if word and word not in EDGES)
 
-    def _hexsides(self) -> Iterator[Row]:
-        for row in self.sides:
-            faces = row["kind"] == "fortified_line"
-            yield row | {"hex": self.label(row["hex"]), "source": _source(row["source"]),
-                         "notes": f"faces_{row['direction'].lower()}" if faces else ""}
+    # Hexsides
 
-    def _bridges(self) -> Iterator[Row]:
+    def _hexsides(self, key: str) -> Iterator[Row]:
+        """Those of a sheet; without one, those between hexes that no sheet prints together."""
+        for (side, kind), row in [*self.sides.items(), *self._bridges()]:
+            sheets = self._printing(side)
+            if key in sheets or not (key or sheets):
+                notes = f"faces_{row['direction'].lower()}" if kind == "fortified_line" else ""
+                yield row | {"hex": self.label(self.grid.hex(row["hex"]), key) or "", "kind": kind,
+                             "notes": notes, "source": _source(row["source"])}
+
+    def _printing(self, side: Hexside) -> set[str]:
+        a, b = self.grid.ends(side)
+        return {key for key in self.keys if self.label(a, key) and self.label(b, key)}
+
+    def _bridges(self) -> Iterator[tuple[tuple[Hexside, str], Row]]:
         """A road over a river has a bridge, and so has a railway: a kind of its own, for it
         serves a column on the march otherwise (7.3.8/2, 7.3.8/3)."""
-        rivers = {_side(row["hex"], beyond(row["hex"], row["direction"])): row
-                  for row in self.sides if row["kind"] in RIVERS}
+        rivers = {side: row for (side, kind), row in self.sides.items() if kind in RIVERS}
         for kind, wanted in (("bridge", True), ("rail_bridge", False)):
-            steps = {_side(*step) for line in self.lines if (line["kind"] in ROADS) == wanted
-                     for step in pairwise(line["hexes"].split())}
-            for row in (row for side, row in rivers.items() if side in steps):
-                yield {"hex": self.label(row["hex"]), "direction": row["direction"], "kind": kind,
-                       "name": row["name"], "source": "history"}
+            steps = {self.grid.hexside(a, b) for line in self.lines
+                     if (line["kind"] in ROADS) == wanted
+                     for a, b in pairwise(map(self.grid.hex, line["hexes"].split()))}
+            for side, row in rivers.items():
+                if side in steps:
+                    yield (side, kind), row | {"source": "history"}
+
+    # Lines and areas
 
     def _line(self, row: Row) -> Row:
-        hexes = " ".join(map(self.label, row["hexes"].split()))
-        return row | {"hexes": hexes, "source": _source(row["source"])}
+        return row | {"source": _source(row["source"])}
 
     def _areas(self) -> Iterator[Row]:
-        kinds = {row["hex"]: row["terrain"] for row in self.rows("hexes.csv")}
         for row in self.rows("areas.csv"):
-            yield row | {"hexes": " ".join(map(self.label, _members(row["hexes"], kinds)))}
+            hexes = map(self.grid.label, self._members(row["hexes"]))
+            yield row | {"hexes": " ".join(sorted(hexes))}
+
+    def _members(self, text: str) -> Iterable[Hex]:
+        words = text.split()
+        if words[0] == "lake":
+            return self._lake(self.grid.hex(words[1]))
+        if words[0] != "columns":
+            return [self.grid.hex(word) for word in words]
+        key, west, east = words[1][0], int(words[1][1:]), int(words[2][1:])
+        numbers = ((column, row) for column in range(west, east + 1)
+                   for row in range(int(words[4]), int(words[5]) + 1))
+        labels = {f"{key}{column:02}{row:02}" for column, row in numbers}
+        return [hex for hex in self.grid if self.label(hex, key) in labels]
+
+    def _lake(self, first: Hex) -> Iterable[Hex]:
+        found, grown = 0, 1 << first
+        lakes = sum(1 << hex for hex, row in self.hexes.items() if row["terrain"] == "lake")
+        while grown != found:
+            found, grown = grown, grown | self.grid.spread(grown) & lakes
+        return bits(found)
 
     def _edges(self) -> Iterator[Row]:
-        for word, name in EDGES.items():
-            there = [row["hex"] for row in self.rows("hexes.csv") if word in row["features"]]
-            yield {"name": f"{self.key.lower()}_{name}_edge",
-                   "hexes": " ".join(map(self.label, there)),
-                   "basis": f"the {name} edge of the sheet", "source": "text"}
-
-
-def beyond(number: str, direction: str) -> str:
-    """The number of the next hex; odd columns lie half a hex lower.
-
-    >>> beyond("3032", "SE"), beyond("3131", "SE")
-    ('3132', '3232')
-    """
-    column, row = int(number[:2]), int(number[2:])
-    if direction in ("N", "S"):
-        return f"{column:02}{row + (1 if direction == 'S' else -1):02}"
-    down = column % 2 - (direction[0] == "N")
-    return f"{column + (1 if direction[1] == 'E' else -1):02}{row + down:02}"
-
-
-def _side(a: str, b: str) -> frozenset[str]:
-    return frozenset((a, b))
-
-
-def _members(text: str, kinds: Mapping[str, str]) -> list[str]:
-    words = text.split()
-    if words[0] == "lake":
-        return sorted(_lake(words[1], kinds))
-    if words[0] != "columns":
-        return words
-    west, east, north, south = int(words[1]), int(words[2]), int(words[4]), int(words[5])
-    return [n for n in kinds if west <= int(n[:2]) <= east and north <= int(n[2:]) <= south]
-
-
-def _lake(first: str, kinds: Mapping[str, str]) -> set[str]:
-    found, edge = {first}, {first}
-    while edge:
-        near = {beyond(number, direction) for number in edge for direction in DIRECTIONS}
-        edge = {number for number in near - found if kinds.get(number) == "lake"}
-        found |= edge
-    return found
+        for key in self.keys:
+            rows = self.rows(f"{key}/hexes.csv")
+            for word, name in EDGES.items():
+                there = [key + row["hex"] for row in rows if word in row["features"]]
+                yield {"name": f"{key.lower()}_{name}_edge", "hexes": " ".join(there),
+                       "basis": f"the {name} edge of the sheet", "source": "text"}
 
 
 def _source(text: str) -> str:
@@ -173,11 +214,11 @@ def _text(columns: Iterable[str], rows: Iterable[Row]) -> str:
 def main(check: bool) -> int:
     """Write all sheets, or tell which differ."""
     wrong = 0
-    for (map, key), box in SHEETS.items():
-        into = ROOT / "src/grognard/boxes" / box / "maps" / map / key
-        into.mkdir(parents=True, exist_ok=True)
-        for name, text in Draft(map, key).sheets().items():
-            path = into / name
+    for map in MAPS:
+        draft = Draft(map)
+        for name, text in draft.sheets().items():
+            path = draft.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
             if not check:
                 path.write_text(text, encoding="utf-8")
             elif path.read_text(encoding="utf-8") != text:

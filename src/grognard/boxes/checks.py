@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from grognard.boxes.faults import Faults, meant
 from grognard.boxes.mapsheets import BridgeRule, HexRow, HexsideRow, Legend, LineRow, MapSheets
+from grognard.boxes.overlaps import check_overlaps, check_same
 from grognard.boxes.sheets import Row
 from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
 
@@ -19,6 +20,7 @@ def check_map(sheets: MapSheets, faults: Faults) -> None:
     for kind, rule in sheets.spec.bridges.items():
         check_bridges(sheets, kind, rule, faults)
     check_areas(sheets, faults)
+    check_overlaps(sheets, faults)
 
 
 def is_contiguous(grid: Grid, hexes: HexSet) -> bool:
@@ -49,7 +51,11 @@ def check_hexes(sheets: MapSheets, faults: Faults) -> None:
     first: dict[Hex, HexRow] = {}
     for hex, row in sheets.hexes:
         known = first.setdefault(hex, row)
-        if known.hex != row.hex:  # the same label twice was named when the sheet was read
+        if known.hex == row.hex:  # the same label twice was named when the sheet was read
+            continue
+        if known.origin.file != row.origin.file:
+            check_same(row, known, faults)
+        else:
             label, line = sheets.grid.label(hex), known.origin.line
             faults.at(row, f"hex {row.hex} is {label}, which stands already on line {line}")
     missing = [sheets.grid.label(hex) for hex in sheets.grid if hex not in first]
@@ -105,7 +111,11 @@ def check_hexsides(sheets: MapSheets, faults: Faults) -> None:
         if spec.hexside_notes:
             _in_legend(row, "notes", row.notes, spec.hexside_notes, faults)
         known = first.setdefault((side, row.kind), row)
-        if known is not row:
+        if known is row:
+            continue
+        if known.origin.file != row.origin.file:
+            check_same(row, known, faults)
+        else:
             where = f"{row.kind} on {sheets.grid.hexside_label(side)}"
             faults.at(row, f"{where} stands already on line {known.origin.line}")
 

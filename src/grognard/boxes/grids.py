@@ -1,12 +1,21 @@
 """The grid of a map folder: one numbered sheet, or several sheets that join."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from typing import Literal
 
 import msgspec
 
 from grognard.boxes.cells import split_list
-from grognard.hexes import Grid, LabelScheme, Orientation, UnknownHex, join, rectangle
+from grognard.hexes import (
+    Axial,
+    Grid,
+    LabelScheme,
+    Orientation,
+    UnknownHex,
+    join,
+    numbered_cells,
+    rectangle,
+)
 
 Span = tuple[int, int]
 """First and last, both included."""
@@ -127,6 +136,28 @@ def _joined(spec: GridSpec) -> Grid:
             for sheet in spec.sheets
         }
     )
+
+
+def left_out(spec: GridSpec, kept: Collection[str]) -> dict[str, Axial]:
+    """The labels of the sheets that are not kept, and where in the joined map they lie.
+
+    Some lie on sheets that are kept as well, where the hex has another label.
+    """
+    found: dict[str, Axial] = {}
+    for sheet in (sheet for sheet in spec.sheets if sheet.key not in kept):
+        dq, dr = _axial_offset(spec, sheet)
+        cells = numbered_cells(
+            Orientation(spec.orientation),
+            range(sheet.columns[0], sheet.columns[1] + 1),
+            range(sheet.rows[0], sheet.rows[1] + 1),
+            LabelScheme(spec.scheme),
+            spec.shove,
+            spec.rows_grow,
+            trimmed=spec.trimmed,
+            prefix=sheet.key,
+        )
+        found |= {label: (q + dq, r + dr) for (q, r), label in cells.items()}
+    return found
 
 
 def _axial_offset(spec: GridSpec, sheet: SheetSpec) -> tuple[int, int]:

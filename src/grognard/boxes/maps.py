@@ -6,7 +6,7 @@ from grognard.boxes.checks import check_map
 from grognard.boxes.mapsheets import MapSheets, read_map_sheets
 from grognard.boxes.opened import OpenBox
 from grognard.core.maps import GameMap, Line
-from grognard.hexes import Grid, Hex, HexSet, Hexside, pack
+from grognard.hexes import Hex, HexSet, Hexside, pack
 
 
 def load_maps(
@@ -55,14 +55,8 @@ def _game_map(sheets: MapSheets) -> GameMap:
         lines=tuple(Line(row.kind, row.id, row.name, hexes) for hexes, row in sheets.lines),
         areas=_areas(sheets),
         georeference=spec.georeference,
-        sheets={sheet.key: _printed_on(sheets.grid, sheet.key) for sheet in spec.grid.sheets},
+        sheets={sheet.key: sheets.printed_on(sheet.key) for sheet in spec.grid.sheets},
     )
-
-
-def _printed_on(grid: Grid, key: str) -> HexSet:
-    """The hexes that have a label of a sheet."""
-    names = ((hex, (grid.label(hex), *grid.aliases(hex))) for hex in grid)
-    return pack(hex for hex, labels in names if any(label.startswith(key) for label in labels))
 
 
 def _terrain(sheets: MapSheets) -> dict[Hex, str]:

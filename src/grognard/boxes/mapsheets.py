@@ -2,20 +2,24 @@
 
 ``map.toml`` says what the grid is and which words the sheets may use; ``hexes.csv``,
 ``hexsides.csv``, ``lines.csv`` and ``areas.csv`` hold the map itself.
+
+A map of several sheets may have these files in a folder for each sheet as well. A sheet tells
+all that is printed on it, so that it can lie on the table alone; what runs over several sheets,
+such as a railway, stands once in the folder of the map.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import ClassVar, TypeVar
 
 import msgspec
 
 from grognard.boxes.faults import Faults, meant
-from grognard.boxes.grids import GridSpec, build_grid, renamed
+from grognard.boxes.grids import GridSpec, build_grid, left_out, renamed
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.sheets import Row, Rows
-from grognard.hexes import Grid, Hex, Hexside, UnknownHex
+from grognard.hexes import Axial, Grid, Hex, HexSet, Hexside, UnknownHex, pack
 
 T = TypeVar("T", bound=Row)
 
@@ -126,6 +130,11 @@ class MapSheets:
         """The path of one of the map's files inside the box."""
         return f"{self.folder}/{name}"
 
+    def printed_on(self, key: str) -> HexSet:
+        """The hexes that have a label of a sheet."""
+        names = ((hex, (self.grid.label(hex), *self.grid.aliases(hex))) for hex in self.grid)
+        return pack(hex for hex, labels in names if any(label.startswith(key) for label in labels))
+
 
 class _Read(msgspec.Struct):
     hexes: Rows[HexRow]
@@ -140,24 +149,26 @@ def read_map_sheets(
     """Read a map folder such as ``maps/narva``; None if its map.toml is not usable.
 
     The files of a sheet of its own lie in a folder below, under its key; of several sheets
-    only those in `sheets` are read, if any are named.
+    only those in `sheets` are read, if any are named. What the folder of the map says of the
+    others is left out, and a line that runs on to them ends at the edge.
     """
     spec = opened.toml(f"{folder}/map.toml", MapSpec)
+    elsewhere = left_out(spec.grid, sheets) if spec is not None and sheets else {}
     if spec is not None and sheets:
         spec = _with_sheets(spec, sheets, f"{folder}/map.toml", opened.faults)
     rows = _read_rows(opened, folder, spec)
     grid = _grid(spec, rows.hexes, folder, opened.faults) if spec else None
     if spec is None or grid is None:
         return None
-    labels = _Labels(grid, opened.faults)
+    labels = _Labels(grid, elsewhere, opened.faults)
     return MapSheets(
         folder,
         spec,
         grid,
         list(labels.hexes(rows.hexes)),
         list(labels.sides(rows.sides)),
-        list(labels.chains(rows.lines)),
-        list(labels.chains(rows.areas)),
+        list(labels.lines(rows.lines)),
+        list(labels.areas(rows.areas)),
     )
 
 
@@ -209,9 +220,16 @@ def _grid(spec: MapSpec, hexes: Rows[HexRow], folder: str, faults: Faults) -> Gr
     except (ValueError, UnknownHex) as fault:
         faults.add(f"{folder}/map.toml", "grid", str(fault))
         return None
-    times = Counter(row.name for row in hexes)
-    places = {row.name: _known(grid, row.hex) for row in hexes if times[row.name] == 1}
-    return grid.with_places({name: hex for name, hex in places.items() if name and hex is not None})
+    return grid.with_places(_places(grid, hexes))
+
+
+def _places(grid: Grid, hexes: Rows[HexRow]) -> dict[str, Hex]:
+    """The names that one hex alone has; it may stand on several sheets."""
+    named: dict[str, set[Hex | None]] = {}
+    for row in hexes:
+        named.setdefault(row.name, set()).add(_known(grid, row.hex))
+    single = ((name, next(iter(found))) for name, found in named.items() if len(found) == 1)
+    return {name: hex for name, hex in single if name and hex is not None}
 
 
 def _other_labels(hexes: Rows[HexRow], faults: Faults) -> dict[str, list[str]]:
@@ -239,10 +257,13 @@ def _known(grid: Grid, label: str) -> Hex | None:
 class _Labels:
     """Puts hexes in the place of labels; a label that names no hex is a fault of its row."""
 
-    def __init__(self, grid: Grid, faults: Faults) -> None:
-        self.grid, self.faults = grid, faults
+    def __init__(self, grid: Grid, elsewhere: Mapping[str, Axial], faults: Faults) -> None:
+        self.grid, self.elsewhere, self.faults = grid, elsewhere, faults
 
     def hex(self, row: Row, label: str) -> Hex | None:
+        """None after a fault, or if the hex is on a sheet that is left out."""
+        if label in self.elsewhere:
+            return self.grid.at(*self.elsewhere[label])
         try:
             return self.grid.hex(label)
         except UnknownHex as fault:
@@ -269,13 +290,38 @@ class _Labels:
             self.faults.at(row, f"no direction {row.direction!r}{hint}", "direction")
             return None
         beyond = self.grid.neighbour(hex, names.index(row.direction))
-        if beyond is None:
+        if beyond is None and not self.elsewhere:  # else it may be on a sheet that is left out
             self.faults.at(row, f"{row.kind} on {row.hex} {row.direction}: no hex lies beyond")
         return beyond
 
-    def chains(self, rows: Rows[Chain]) -> Iterator[tuple[tuple[Hex, ...], Chain]]:
+    def lines(self, rows: Rows[LineRow]) -> Iterator[tuple[tuple[Hex, ...], LineRow]]:
+        """What runs on to a sheet that is left out ends before it, and may come back."""
         for row in rows:
             found = [self.hex(row, label) for label in row.hexes]
-            hexes = tuple(hex for hex in found if hex is not None)
-            if len(hexes) == len(found):
-                yield hexes, row
+            if not self._is_cut(row, found):
+                yield from self._whole(found, row)
+                continue
+            for at_home, run in groupby(found, lambda hex: hex is not None):
+                hexes = tuple(hex for hex in run if hex is not None)
+                if at_home and len(hexes) > 1:
+                    yield hexes, row
+
+    def areas(self, rows: Rows[AreaRow]) -> Iterator[tuple[tuple[Hex, ...], AreaRow]]:
+        """An area of which no hex is on the sheets is not there at all."""
+        for row in rows:
+            found = [self.hex(row, label) for label in row.hexes]
+            if not self._is_cut(row, found):
+                yield from self._whole(found, row)
+            elif any(hex is not None for hex in found):
+                yield tuple(hex for hex in found if hex is not None), row
+
+    def _is_cut(self, row: Chain, found: list[Hex | None]) -> bool:
+        """Whether all that was not found is on sheets left out, and something is."""
+        missing = [label for label, hex in zip(row.hexes, found, strict=True) if hex is None]
+        return bool(missing) and all(label in self.elsewhere for label in missing)
+
+    @staticmethod
+    def _whole(found: list[Hex | None], row: Chain) -> Iterator[tuple[tuple[Hex, ...], Chain]]:
+        hexes = tuple(hex for hex in found if hex is not None)
+        if len(hexes) == len(found):
+            yield hexes, row

@@ -1,14 +1,15 @@
 """Hex grids and bit sets of hexes; no word from any wargame."""
 
 from grognard.hexes.bitset import bits, pack, pick
-from grognard.hexes.geometry import DIRECTIONS, Direction, Orientation, Point
+from grognard.hexes.geometry import DIRECTIONS, Axial, Direction, Orientation, Point
 from grognard.hexes.grid import PLACE, Grid, Hex, HexSet, Hexside
-from grognard.hexes.joined import alignment, join, rectangle
+from grognard.hexes.joined import alignment, join, numbered_cells, rectangle
 from grognard.hexes.labels import LabelScheme, UnknownHex
 
 __all__ = [
     "DIRECTIONS",
     "PLACE",
+    "Axial",
     "Direction",
     "Grid",
     "Hex",
@@ -21,6 +22,7 @@ __all__ = [
     "alignment",
     "bits",
     "join",
+    "numbered_cells",
     "pack",
     "pick",
     "rectangle",

@@ -33,14 +33,23 @@ def rectangle(
     >>> [narva.label(hex) for hex in narva.neighbours(narva.hex("2626"))]
     ['2627', '2727', '2726', '2625', '2526', '2527']
     """
+    cells = numbered_cells(
+        orientation, columns, rows, scheme, shove, rows_grow, trimmed=trimmed, prefix=prefix)
+    return Grid.from_cells(cells, orientation)
+
+
+def numbered_cells(
+    orientation: Orientation, columns: range, rows: range, scheme: LabelScheme, shove: Parity,
+    rows_grow: Growth, *, trimmed: bool = False, prefix: str = "",
+) -> dict[Axial, str]:
+    """The labels of a `rectangle` by axial coordinates, where no grid is needed."""
     numbering = _Numbering(orientation is Orientation.FLAT, shove == "odd", rows_grow == "up")
-    cells = {
+    return {
         numbering.cell(column, row): prefix + scheme.label(column, row)
         for column in columns
         for row in rows
         if not (trimmed and numbering.is_cut(column, row, columns[-1], rows[-1]))
     }
-    return Grid.from_cells(cells, orientation)
 
 
 class _Numbering(NamedTuple):

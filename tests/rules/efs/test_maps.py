@@ -1,4 +1,4 @@
-"""Sheets L and P: what the drafts give, and the learning map as its story needs it."""
+"""The sheets: what the drafts give, how they join, and the learning map as its story needs it."""
 
 import importlib.util
 from functools import cache
@@ -8,7 +8,10 @@ from types import ModuleType
 
 import pytest
 
-from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.boxes.catalogue import DataBox
+from grognard.boxes.maps import load_maps
+from grognard.core.maps import GameMap
+from grognard.hexes import Hex, HexSet, UnknownHex, bits, pack
 from tests.rules.efs.boxes import NORTH, TYPHOON, contents, the_map
 
 ROOT = Path(__file__).parents[3]
@@ -33,6 +36,10 @@ def test_a_sheet_that_was_changed_by_hand_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "tools").symlink_to(ROOT / "tools")
+    for file in ROOT.glob("src/grognard/boxes/*/maps/*/map.toml"):
+        copy = tmp_path / file.relative_to(ROOT)
+        copy.parent.mkdir(parents=True)
+        copy.write_bytes(file.read_bytes())
     monkeypatch.setattr(drafts(), "ROOT", tmp_path)
     assert drafts().main(check=False) == 0
     changed = tmp_path / "src/grognard/boxes/typhoon/maps/moscow/P/hexes.csv"
@@ -44,6 +51,43 @@ def test_a_sheet_that_was_changed_by_hand_is_found(
 @pytest.mark.parametrize("box", [TYPHOON, NORTH])
 def test_a_sheet_has_2044_hexes(box: str) -> None:
     assert len(the_map(box).grid) == 2044
+
+
+@cache
+def joined(box: str) -> GameMap:
+    opened = DataBox(f"grognard.boxes.{box}").open()
+    (found,) = load_maps(opened).values()
+    opened.faults.raise_if_any()
+    return found
+
+
+@pytest.mark.parametrize(("box", "hexes"), [(TYPHOON, 6056), (NORTH, 8056)])
+def test_all_sheets_lie_on_one_grid(box: str, hexes: int) -> None:
+    assert len(joined(box).grid) == hexes
+
+
+SAME = {
+    TYPHOON: {"N4820": "M1020", "N2653": "P1001", "N4853": "M1053 P3201", "M4853": "P7001"},
+    NORTH: {"L1014": "B4005", "L1933": "W1305", "L2034": "W1406", "C3501": "B1345",
+            "C1101": "A2544", "B1015": "A4614", "B1115": "A4714", "L1629": "W1001 B4620"},
+}
+"""Hexes that two or three sheets print: the label that is shown, and the others."""
+
+
+@pytest.mark.parametrize("box", [TYPHOON, NORTH])
+def test_a_hex_on_two_sheets_is_one_hex_with_two_labels(box: str) -> None:
+    grid = joined(box).grid
+    for shown, others in SAME[box].items():
+        assert {grid.label(grid.hex(other)) for other in others.split()} == {shown}
+        assert set(grid.aliases(grid.hex(shown))) == set(others.split())
+
+
+def test_the_road_from_smolensk_to_roslavl_leaves_n_for_p() -> None:
+    """The rules say it: N2453, then a hex that is not printed, then P1002."""
+    grid = joined(TYPHOON).grid
+    assert grid.distance(grid.hex("N2453"), grid.hex("P1002")) == 2
+    with pytest.raises(UnknownHex):
+        grid.hex("N2553")
 
 
 @pytest.mark.parametrize("box", [TYPHOON, NORTH])
