@@ -45,7 +45,7 @@ def play_games(game: Any, games: int, seed: int = 0) -> Done:
     count, spent, written, ended = 0, 0.0, list[str](), list[str]()
     for number in range(games):
         rng, began = Random(seed + number), process_time()
-        play = grognard.start(game, seed=seed + number)
+        play = grognard.Playthrough(game, seed=seed + number)
         while decisions := play.decisions:
             side, decision = next(iter(decisions.items()))
             count += len(decision.offers) > 1
@@ -60,7 +60,7 @@ def positions(game: Any, games: int, seed: int = 0) -> list[Any]:
     """Positions out of the middle of random games, one at every so many decisions."""
     found: list[Any] = []
     for number in range(games):
-        rng, play, made = Random(seed + number), grognard.start(game, seed=seed + number), 0
+        rng, play, made = Random(seed + number), grognard.Playthrough(game, seed=seed + number), 0
         while decisions := play.decisions:
             side = next(iter(decisions))
             made += 1
