@@ -146,8 +146,6 @@ class EastFront(TableGame[EastFrontState]):
                            if code in number}
         self.group_e = pack(self.group_e_cv)
         self.group_e_at_start = self.rows.race_to_berlin
-        self.at_home = self.satellites | self.group_e
-        """Blocks that arrive in places of their own (11.6f, 16.5)."""
         self.reinforcements = {number[row.unit]: row for half in reversed(self.halves)
                                for row in half.reinforcements}
         self.early = {number[row.unit] for row in self.rows.reinforcements if row.at_setup}

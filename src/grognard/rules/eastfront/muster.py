@@ -126,7 +126,7 @@ def muster(game: "EastFront", state: EastFrontState, side: str) -> "Muster":
     if kept is not None and kept[0] == inputs:
         found: Muster = kept[1]
         return found
-    found = kept[1].followed_by(state) if kept is not None else Muster(game, state, side)
+    found = kept[1].followed_by(state, *kept[0][1:]) if kept else Muster(game, state, side)
     state.cache[key] = inputs, found
     return found
 
@@ -158,18 +158,23 @@ class Muster:
         for unit, line in self.ground.line.items():
             if line in self.waiting:
                 self.waiting[line].append(unit)
-        for unit, (cv, hex) in self._standing(state).items():
-            self.put(unit, cv, hex)
+        for unit in self.ground.line:
+            if state.at[unit] >= 0:
+                self.put(unit, state.cv[unit], state.at[unit])
 
     def _courland_least(self) -> int:
         """W44.1a: blocks that Courland wants beside the HQ of Army Group North."""
         row = self.game.courland
         return row[1] - 1 if row is not None and self.side == AXIS else 0
 
-    def followed_by(self, state: EastFrontState) -> "Muster":
-        """The set-up after some blocks were put down, taken up or moved."""
-        now, old = self._standing(state).items(), self.placed.items()
-        lifted, put = [unit for unit, _ in old - now], now - old
+    def followed_by(
+        self, state: EastFrontState, at: tuple[int, ...], cv: bytes
+    ) -> "Muster":
+        """The set-up after some blocks were put down, taken up or moved; `at`, `cv` before it."""
+        now, strength = state.at, state.cv
+        lifted = [u for u, old in self.placed.items() if old != (strength[u], now[u])]
+        put = [u for u in self.ground.line
+               if now[u] >= 0 and (now[u] != at[u] or strength[u] != cv[u])]
         if state.defected != self.turned or pack(lifted) & self.turned:
             return Muster(self.game, state, self.side)
         if not lifted and not put:  # a strength was chosen, or the enemy put somebody down
@@ -180,13 +185,9 @@ class Muster:
         new.waiting = {line: units[:] for line, units in self.waiting.items()}
         for unit in lifted:
             new._take(unit)
-        for unit, (cv, hex) in put:
-            new.put(unit, cv, hex)
+        for unit in put:
+            new.put(unit, strength[unit], now[unit])
         return new
-
-    def _standing(self, state: EastFrontState) -> dict[int, tuple[int, int]]:
-        at, cv = state.at, state.cv
-        return {unit: (cv[unit], at[unit]) for unit in self.ground.line if at[unit] >= 0}
 
     def put(self, unit: int, cv: int, hex: int) -> None:
         """Count a block that stands on the map."""

@@ -3,9 +3,10 @@
 Orders are kept for their side alone until both have finished, then all are carried out.
 """
 
+from collections import Counter
 from functools import cached_property, reduce
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
@@ -29,8 +30,18 @@ if TYPE_CHECKING:
 
 Given: TypeAlias = tuple[tuple[str, int, int], ...]
 """The orders of a side: what, to whom, where."""
-Places: TypeAlias = tuple[int, ...]
-"""Where each block is."""
+
+
+class Reinforcements(NamedTuple):
+    """Blocks still to come, by when they do (11.5)."""
+
+    due: int
+    """This month, or late."""
+    next: int
+    """A month sooner is this month."""
+    later: int
+    weak: int
+    """Of any month, with no step to lose for coming early."""
 
 
 class ProductionPhase(Do, frozen=True):
@@ -119,32 +130,27 @@ class Plan:
 
     def __init__(self, game: "EastFront", state: EastFrontState, side: str) -> None:
         self.game, self.state, self.side = game, state, side
-        self.at, self.orders, self.market = (
-            tuple(state.at), state.orders[side], market(game, state, side))
+        self.orders, self.market = state.orders[side], market(game, state, side)
         self.mine = state.loyal(game, side)
         self.others = game.everybody & ~self.mine
         self.here = state.on_map(self.mine)
+        self.dead, self.future = state.units_on(POOL), state.units_on(FUTURE)
         self.left = points_left(game, state, side, self.market)
 
     def given(self, *kinds: str) -> int:
         """Blocks with an order of these kinds."""
-        found = self.state.derive(("given", self.side), _by_kind, self.game, self.orders)
-        return reduce(or_, (found.get(kind, 0) for kind in kinds))
+        return reduce(or_, [self.by_kind.get(kind, 0) for kind in kinds])
 
     def too_dear(self, kind: str) -> int:
         found = self.state.derive(("prices", self.side, kind), prices, self.game, self.side, kind,
                                   self.mine, self.market)
         return sum(blocks for cost, blocks in found.items() if cost > self.left)
 
-    def off_map(self, place: int) -> int:
-        """Blocks that wait there."""
-        return self.state.derive(("off-map", place), _waiting, self.game, place, self.at)
-
     def steps(self) -> Among:
         """11.41: one step a month for an unengaged block with a supply line."""
         game, state = self.game, self.state
-        engaged, fed = state.derive(
-            ("engaged-and-fed", self.side), _engaged_and_fed, game, self.at, self.here,
+        engaged, fed = state.derive_standing(
+            ("engaged-and-fed", self.side), _engaged_and_fed, game, self.here,
             state.battles(game), supply.supplied_hexes(game, state, self.side))
         cut = self.here & ~fed | supply.cut_off(game, state, self.here, self.side)
         given = self.given("step")
@@ -164,42 +170,38 @@ class Plan:
 
     def cadres(self) -> Among:
         """11.42: eliminated blocks come back as cadres."""
-        dead = self.off_map(POOL)
         return Among(
             self.game.everybody,
             Layer("enemy-block", "11.42a", self.others),
-            Layer("not-eliminated", "11.42a", self.game.everybody & ~dead),
+            Layer("not-eliminated", "11.42a", self.game.everybody & ~self.dead),
             Layer("rebuilt-already", "11.41c", self.given("cadre")),
             Layer("too-dear", "11.3a", self.too_dear("cadre")),
-            Layer("no-arrival-hex", "11.6b", self.homeless(dead)),
+            Layer("no-arrival-hex", "11.6b", self.homeless & self.dead),
         )
 
     def arrivals(self) -> Among:
         """11.5: reinforcements of this month (or late ones)."""
-        arrives, month = self.state.arrives, self.state.month
-        due = pack([u for u in bits(self.off_map(FUTURE)) if 0 < arrives[u] <= month])
+        due = self.coming.due
         return Among(
             self.game.everybody,
             Layer("enemy-block", "11.5", self.others),
             Layer("not-due", "11.5", self.game.everybody & ~due),
             Layer("placed-already", "11.5", self.given("arrive", *EARLY)),
-            Layer("no-arrival-hex", "11.6b", self.homeless(due)),
+            Layer("no-arrival-hex", "11.6b", self.homeless & due),
         )
 
     def early(self, kind: str) -> Among:
         """11.51: a reinforcement comes a month sooner, a step weaker or for its cadre's price."""
-        state = self.state
-        coming = [u for u in bits(self.off_map(FUTURE)) if state.arrives[u] > state.month]
-        weak = pack([u for u in coming if state.arrival_cv[u] < 2]) if kind == "early" else 0
+        coming = self.coming.next | self.coming.later
         return Among(
             self.game.everybody,
             Layer("enemy-block", "11.51", self.others),
-            Layer("not-coming", "11.51", self.game.everybody & ~pack(coming)),
-            Layer("too-weak-to-hurry", "11.51", weak),
+            Layer("not-coming", "11.51", self.game.everybody & ~coming),
+            Layer("too-weak-to-hurry", "11.51",
+                  coming & self.coming.weak if kind == "early" else 0),
             Layer("placed-already", "11.5", self.given("arrive", *EARLY)),
             Layer("too-dear", "11.3a", self.too_dear(kind)),
-            Layer("no-arrival-hex", "11.6b",
-                  self.homeless(pack([u for u in coming if comes_now(state, u)]))),
+            Layer("no-arrival-hex", "11.6b", self.homeless & self.coming.next),
         )
 
     def disbandments(self) -> Among:
@@ -227,16 +229,32 @@ class Plan:
             outside=("no-coastal-army", "15.51a"),
         )
 
-    def homeless(self, units: int) -> int:
-        """Blocks of the side for which no hex is open (11.6b)."""
-        game, state, side, units = self.game, self.state, self.side, units & self.mine
-        if not units:
-            return 0
-        found = pack([u for u in bits(units & game.at_home)
-                      if not arrival_places(game, state, side, u) & self.open_hexes])
-        others = units & ~game.at_home  # they have the same places
-        if others and not arrival_places(game, state, side, next(bits(others))) & self.open_hexes:
-            found |= others
+    @cached_property
+    def by_kind(self) -> dict[str, int]:
+        """Blocks with an order, by what was ordered."""
+        found = dict.fromkeys((kind for kind, _, _ in self.orders), 0)
+        for kind, unit, _ in self.orders:
+            found[kind] |= 1 << unit
+        return found
+
+    @cached_property
+    def coming(self) -> Reinforcements:
+        state = self.state
+        return state.derive("coming", _coming, self.game, self.future, state.month,
+                            tuple(state.arrives), tuple(state.arrival_cv))
+
+    @cached_property
+    def homeless(self) -> int:
+        """Blocks off the map for which no hex is open (11.6b)."""
+        game, state, side = self.game, self.state, self.side
+        units = (self.dead | self.coming.due | self.coming.next) & self.mine
+        groups = (*game.satellite_blocks.values(), game.group_e & self.future, self.mine)
+        found = 0
+        for alike in groups:  # who is in none of the first has the same places as all the others
+            some = units & alike
+            units &= ~alike
+            if some and not arrival_places(game, state, side, next(bits(some))) & self.open_hexes:
+                found |= some
         return found
 
     @cached_property
@@ -248,23 +266,21 @@ class Plan:
     def open_hexes(self) -> HexSet:
         """Hexes that can take one more block in: linked, no battle, with room left."""
         game, state = self.game, self.state
-        return state.derive(("arrivals", self.side), _with_room, game,
-                            self.linked & ~state.battles(game), self.orders,
-                            full_hexes(game, state, self.side), self.at)
+        return state.derive_standing(
+            ("arrivals", self.side), _with_room, game, self.linked & ~state.battles(game),
+            self.orders, full_hexes(game, state, self.side))
 
 
 # -- worked out once a month, or once an order ------------------------------------------------
 
 
-def _by_kind(game: "EastFront", orders: Given) -> dict[str, int]:
-    found = dict.fromkeys((kind for kind, _, _ in orders), 0)
-    for kind, unit, _ in orders:
-        found[kind] |= 1 << unit
-    return found
-
-
-def _waiting(game: "EastFront", place: int, at: Places) -> int:
-    return pack([unit for unit, hex in enumerate(at) if hex == place])
+def _coming(
+    game: "EastFront", future: int, month: int, arrives: tuple[int, ...], cv: tuple[int, ...]
+) -> Reinforcements:
+    due = pack([unit for unit in bits(future) if 0 < arrives[unit] <= month])
+    next = pack([unit for unit in bits(future) if arrives[unit] == month + 1])
+    later = pack([unit for unit in bits(future) if arrives[unit] > month + 1])
+    return Reinforcements(due, next, later, pack([unit for unit in bits(future) if cv[unit] < 2]))
 
 
 def _whole(game: "EastFront", cv: bytes) -> int:
@@ -272,22 +288,21 @@ def _whole(game: "EastFront", cv: bytes) -> int:
 
 
 def _engaged_and_fed(
-    game: "EastFront", at: Places, units: int, battles: HexSet, lines: HexSet
+    game: "EastFront", state: EastFrontState, units: int, battles: HexSet, lines: HexSet
 ) -> tuple[int, int]:
-    return (pack([unit for unit in bits(units) if battles >> at[unit] & 1]),
-            pack([unit for unit in bits(units) if lines >> at[unit] & 1]))
+    return state.units_in(battles, units), state.units_in(lines, units)
 
 
 def _with_room(
-    game: "EastFront", linked: HexSet, orders: Given, full: HexSet, at: Places
+    game: "EastFront", state: EastFrontState, linked: HexSet, orders: Given, full: HexSet
 ) -> HexSet:
     """11.6c, d: where the orders so far leave room."""
-    used = [hex for _, _, hex in orders if hex >= 0]
-    left = [at[unit] for kind, unit, _ in orders if kind == "disband"]
+    used = Counter([hex for _, _, hex in orders if hex >= 0])
+    left = Counter([state.at[unit] for kind, unit, _ in orders if kind == "disband"])
     found = linked & (~full | pack(left))
-    for hex in {*used, *left}:
-        count = at.count(hex) + used.count(hex) - left.count(hex)  # no battle: only own blocks
-        if count >= game.ground.stacking(hex) or used.count(hex) >= handles(game, hex):
+    for hex in {*used, *left}:  # no battle is there: only own blocks
+        count = len(state.units_at(hex)) + used[hex] - left[hex]
+        if count >= game.ground.stacking(hex) or used[hex] >= handles(game, hex):
             found &= ~(1 << hex)
     return found
 
@@ -312,8 +327,8 @@ def arrival_places(game: "EastFront", state: EastFrontState, side: str, unit: in
 
 def handled_out(game: "EastFront", state: EastFrontState, side: str) -> HexSet:
     """11.6c: places that have taken in this month what they can."""
-    used = [hex for _, _, hex in state.orders[side] if hex >= 0]
-    return pack(hex for hex in used if used.count(hex) >= handles(game, hex))
+    used = Counter([hex for _, _, hex in state.orders[side] if hex >= 0])
+    return pack([hex for hex, count in used.items() if count >= handles(game, hex)])
 
 
 def handles(game: "EastFront", hex: int) -> int:

@@ -79,7 +79,7 @@ class FixedSetUp(Do, frozen=True):
         for unit, row in enumerate(game.fixed):
             state.cv[unit] = row.cv
             if row.hex < 0:
-                state.at[unit] = POOL
+                state.put(unit, POOL)
             else:
                 state.place(unit, row.hex)
 
@@ -104,7 +104,7 @@ class EndSetUp(Do, frozen=True):
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         for unit, at in enumerate(state.at):
             if at == WAITING:
-                state.at[unit] = GONE if state.defected >> unit & 1 else POOL  # W44.2b
+                state.put(unit, GONE if state.defected >> unit & 1 else POOL)  # W44.2b
         state.defected = state.on_map(state.defected)
         for hex, side in list(state.attackers.items()):
             if not state.battles(game) >> hex & 1:

@@ -210,7 +210,7 @@ class EastFrontState(Placement, kw_only=True):
 
     def battles(self, game: "EastFront") -> HexSet:
         """7.11: hexes with blocks of both sides."""
-        return self.occupied(game, "axis") & self.occupied(game, "soviet")
+        return self.derive_standing("battles", _battles, game, self.defected)
 
     def fought_over(self, game: "EastFront", side: str) -> HexSet:
         """Battles, and hexes that were friendly at the start of the phase but hold enemies now."""
@@ -227,3 +227,7 @@ class EastFrontState(Placement, kw_only=True):
     def weather_at(self, game: "EastFront", hex: int) -> str:
         """12.3: the western front region has its own weather."""
         return self.west if game.objectives.western_front >> hex & 1 else self.east
+
+
+def _battles(game: "EastFront", state: EastFrontState, defected: int) -> HexSet:
+    return state.occupied(game, "axis") & state.occupied(game, "soviet")
