@@ -113,15 +113,29 @@ def test_the_minimum_move_adds_only_neighbours(case: Case) -> None:
     assert list(with_minimum.values()) == sorted(with_minimum.values())
 
 
-@given(cases(), st.lists(st.tuples(sets, sets, tolls, sets, st.booleans()), min_size=2, max_size=5))
+@given(cases(), sets)
+def test_the_minimum_move_goes_wherever_one_step_leads(case: Case, apart: int) -> None:
+    terms = case.terms._replace(minimum=True, apart=apart)
+    found, reached = case._replace(terms=terms).search(), case.search()
+    kept = apart if apart >> case.start & 1 else 0
+    parted = case.terms.parted if case.terms.parted >> case.start & 1 else 0
+    shut = kept | parted | case.terms.barred[0].bars
+    steps = pack(case.graph.neighbours(case.start)) & ~shut
+    assert found.mask == reached.mask | steps
+
+
+changed = st.tuples(sets, sets, tolls, sets, st.booleans(), sets)
+
+
+@given(cases(), st.lists(changed, min_size=2, max_size=5))
 def test_what_is_remembered_is_what_a_search_would_find(
-    case: Case, changes: list[tuple[int, int, list[tuple[int, int]], int, bool]]
+    case: Case, changes: list[tuple[int, int, list[tuple[int, int]], int, bool, int]]
 ) -> None:
     """One graph is asked again and again from one hex, each time something else in the way."""
     for _ in range(2):
-        for barred, stops, entry, parted, minimum in changes:
+        for barred, stops, entry, parted, minimum, apart in changes:
             terms = case.terms._replace(barred=[Layer("enemy", "1", barred)], stops=stops,
-                                        entry=entry, parted=parted, minimum=minimum)
+                                        entry=entry, parted=parted, minimum=minimum, apart=apart)
             anew = Graph(GRID, case.graph.steps)
             found = case._replace(terms=terms).search()
             fresh = case._replace(graph=anew, terms=terms).search()

@@ -103,7 +103,11 @@ class Placement(State, kw_only=True):
 
     def set_at(self, hex: Hex) -> int:
         """The units known in a hex as a bit set."""
-        return pack([unit for unit in self.stacks.get(hex, ()) if unit >= 0])
+        found = 0
+        for unit in self.stacks.get(hex, ()):
+            if unit >= 0:
+                found |= 1 << unit
+        return found
 
     def hexes_of(self, units: int, least: int = 1) -> HexSet:
         """The hexes in which units of the set stand, or at least so many of them."""

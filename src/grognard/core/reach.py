@@ -122,6 +122,8 @@ class Terms(NamedTuple):
     """Between two adjacent hexes of this set there is no step (from zone to zone)."""
     minimum: bool = False
     """A unit may always move one hex, whatever it costs, if it may enter it at all."""
+    apart: HexSet = 0
+    """But not from one of these hexes into another (from zone to zone)."""
 
 
 class Barrier(NamedTuple):
@@ -268,10 +270,12 @@ def reach(
     leaving: Tolls = (),
     parted: HexSet = 0,
     minimum: bool = False,
+    apart: HexSet = 0,
 ) -> Reach:
     """Where a unit can go from its hex (or a march from any of several); see `Terms`."""
     starts = start if isinstance(start, tuple) else (start,)
-    return Reach(graph, starts, allowance, Terms(barred, stops, entry, leaving, parted, minimum))
+    terms = Terms(barred, stops, entry, leaving, parted, minimum, apart)
+    return Reach(graph, starts, allowance, terms)
 
 
 class _Asked(NamedTuple):
@@ -287,7 +291,7 @@ class _Asked(NamedTuple):
         """What the move meets in the hexes that it looks at."""
         terms = self.terms
         return (self.barred & looked, terms.stops & looked, terms.parted & looked,
-                [(hexes & looked, toll) for hexes, toll in terms.entry],
+                terms.apart & looked, [(hexes & looked, toll) for hexes, toll in terms.entry],
                 [(hexes & looked, toll) for hexes, toll in terms.leaving])
 
 
@@ -408,9 +412,10 @@ class _Special:
     def minimum(self, costs: dict[Hex, int], came: dict[Hex, Hex]) -> None:
         """Add the neighbours too dear for the allowance: one hex may always be moved."""
         for start in self._starts:
+            shut = self._barred | (self._terms.apart if self._terms.apart >> start & 1 else 0)
             for shift, _ in self._not_parted(start, self._graph.steps[start]):
                 beyond = start + shift
-                if beyond not in costs and not self._barred >> beyond & 1:
+                if beyond not in costs and not shut >> beyond & 1:
                     costs[beyond], came[beyond] = self._allowance, start
 
 

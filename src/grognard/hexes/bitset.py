@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 _SPARSE = 16  # up to here peeling off the lowest bit beats looking bytes up
-_FEW = 4  # so few are joined at once, however large they are
-_SHORT = 512  # up to here one integer after another beats a buffer of bytes
+_FEW = 24  # so few are joined one after another, however large they are
+_SHORT = 6000  # up to here one integer after another beats a buffer of bytes
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 

@@ -112,6 +112,14 @@ def test_the_minimum_move_does_not_open_what_is_barred_or_parted() -> None:
     assert costs(found) == {"0404": 0}
 
 
+def test_the_minimum_move_alone_keeps_some_hexes_apart() -> None:
+    zone, swamp = GRID.hexes("0404 0405"), corridor("0405", "0403", cost=8)
+    assert costs(reach(swamp, START, 3, minimum=True, apart=zone)) == {"0404": 0, "0403": 3}
+    assert costs(reach(swamp, START, 8, minimum=True, apart=zone))["0405"] == 8, "it is paid for"
+    beyond = GRID.hexes("0405 0403")
+    assert len(reach(swamp, START, 3, minimum=True, apart=beyond)) == 3, "it begins elsewhere"
+
+
 def test_a_path_runs_from_the_start_to_the_hex() -> None:
     found = reach(corridor("0405", "0406", "0407"), START, 9)
     assert path(found, "0407") == ["0404", "0405", "0406", "0407"]

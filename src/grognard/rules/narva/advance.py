@@ -13,7 +13,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Naming, UnitId, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.narva import stacking
+from grognard.rules.narva import stacking, zones
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.headquarters import closed_to, overrun
 from grognard.rules.narva.paths import forbidden
@@ -169,7 +169,8 @@ def second_hexes(
     strayed = near & ~led_on if game.hqs >> unit & 1 else 0
     return Among(
         near,
-        *(replace(layer, bars=layer.bars & near) for layer in forbidden(game, state, unit)),
+        *(replace(layer, bars=layer.bars & near)
+          for layer in forbidden(game, state, unit, zones.before(game, state, unit))),
         Layer(*_crossing(game, unit), near & ~passable),
         Layer("headquarters-follows-units", "11.1.2.B", strayed),
         Layer("no-room-further", "9.6.3.B", near & stacking.full(game, state, unit)),

@@ -154,7 +154,7 @@ class ChooseWay(Ask, frozen=True):
     def _way(
         self, game: "Narva", state: NarvaState, reached: Reach, hex: Hex
     ) -> tuple[tuple[Hex, ...], int]:
-        if hex not in reached:  # the minimum move or a ferry takes the whole allowance
+        if hex not in reached:  # a ferry takes the whole allowance
             return (state.at[self.unit], hex), paths.allowance(game, state, self.unit)
         return reached.path(hex), reached[hex]
 

@@ -33,9 +33,11 @@ def allowance(game: "Narva", state: NarvaState, unit: int) -> int:
     return points * POINT if state.supply[unit] != ISOLATED else points // 2 * POINT
 
 
-def forbidden(game: "Narva", state: NarvaState, unit: int) -> tuple[Layer, ...]:
+def forbidden(
+    game: "Narva", state: NarvaState, unit: int, enemy: zones.Front
+) -> tuple[Layer, ...]:
     """Hexes that the unit may not enter by any kind of movement (6.3)."""
-    enemy, alike = zones.front(game, state, enemy_of(game.owner(unit))), game.alike[unit]
+    alike = game.alike[unit]
     held = enemy.combat | enemy.lone_hqs if game.hqs >> unit & 1 else enemy.combat  # 6.3.B.2
     return state.derive(("forbidden", alike), _forbidden, game, alike, held)
 
@@ -56,48 +58,45 @@ def march(
 ) -> Reach:
     """How far the unit marches; zones are paid for on entering and on leaving (5.1.A).
 
-    A way is cut at a lone enemy headquarters, which flees before the unit goes on (6.3.B.2).
+    One hex it may always go, but not from zone to zone (6.1.C). A way is cut at a lone enemy
+    headquarters, which flees before the unit goes on (6.3.B.2).
     """
-    enemy = zones.front(game, state, enemy_of(game.owner(unit)))
+    enemy = zones.before(game, state, unit)
     return state.derive(
         ("march", unit, here == state.at[unit]), _march, game, game.going(state, unit), here,
-        allowance(game, state, unit) - spent, forbidden(game, state, unit),
-        enemy.lone_hqs, enemy.zone, manner,
+        allowance(game, state, unit) - spent, forbidden(game, state, unit, enemy),
+        enemy.lone_hqs, enemy.zone, manner, not spent,
     )
 
 
 def _march(
     game: "Narva", going: Going, here: Hex, points: int, barred: tuple[Layer, ...],
-    lone_hqs: HexSet, zone: HexSet, manner: str,
+    lone_hqs: HexSet, zone: HexSet, manner: str, first: bool,
 ) -> Reach:
     if manner == FREE:
         barred = (*barred, Layer("free-move-into-zone", "2.5.4.B.2", zone))
     return reach(
         game.ground.march[going], here, points, barred=barred, stops=lone_hqs,
         entry=((zone, game.charts.zone_enter),), leaving=((zone, game.charts.zone_leave),),
+        minimum=first, apart=zone,
     )
-
-
-def march_hexes(
-    game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL, spent: int = 0
-) -> HexSet:
-    """Where a march leads, the single step at any price included."""
-    reached = march(game, state, unit, here, manner, spent).mask
-    return reached if spent else reached | single_steps(game, state, unit, here, manner)
 
 
 def march_choices(
     game: "Narva", state: NarvaState, unit: int, manner: str, spent: int
 ) -> dict[str, Choices]:
     """Where a march ends, and through where it leads: over the limit nobody ends (7.1.C)."""
-    hexes = march_hexes(game, state, unit, state.at[unit], manner, spent) & ~(1 << state.at[unit])
+    here = state.at[unit]
+    reached = march(game, state, unit, here, manner, spent)
+    ferries = 0 if spent else ferry_hexes(game, state, unit, here, manner)
+    hexes = (reached.mask | ferries) & ~(1 << here)
     room = stacking.layer(game, state, unit)
     full = replace(room, bars=room.bars & hexes)  # who cannot get there need not find room
     dead_ends = pack([hex for hex in bits(full.bars)
-                      if not _leads_on(game, state, unit, manner, spent, hex, ~room.bars)])
+                      if not _leads_on(game, state, unit, manner, spent, reached, hex, ~room.bars)])
 
     def why(hex: Hex) -> Reason | None:
-        return _why_no_march(game, state, unit, manner, spent, hex)
+        return _why_no_march(game, state, unit, spent, reached, hex)
 
     return {
         "to": Among(hexes, full, outside=why),
@@ -106,11 +105,11 @@ def march_choices(
 
 
 def _leads_on(
-    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int, hex: Hex, room: HexSet
+    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int, reached: Reach,
+    hex: Hex, room: HexSet,
 ) -> bool:
     """7.1.C: a march passes a full stack, if the unit can go on to a hex with room."""
-    reached = march(game, state, unit, state.at[unit], manner, spent)
-    if hex not in reached:  # the single step takes the whole allowance
+    if hex not in reached:  # a ferry takes the whole allowance
         return False
     if reached.leads_on(hex, room):
         return True
@@ -119,9 +118,8 @@ def _leads_on(
 
 
 def _why_no_march(
-    game: "Narva", state: NarvaState, unit: int, manner: str, spent: int, hex: Hex
+    game: "Narva", state: NarvaState, unit: int, spent: int, reached: Reach, hex: Hex
 ) -> Reason | None:
-    reached = march(game, state, unit, state.at[unit], manner, spent)
     reason = _why_not(state, unit, reached, hex, ("no-way", "6.1.C.2"))
     if reason is None or reason.code not in ("no-way", "too-far", *WAYS_CUT):
         return reason
@@ -174,30 +172,23 @@ def _why_cut(
     return Reason(code, rule, (unit,), (hex,), (("at", found.hex),))
 
 
-# -- one hex at any price: minimum move (6.1.C) and ferries (6.2.2.2) --------------------------
+# -- ferries (6.2.2.2) ------------------------------------------------------------------------
 
 
-def single_steps(
+def ferry_hexes(
     game: "Narva", state: NarvaState, unit: int, here: Hex, manner: str = NORMAL
 ) -> HexSet:
-    """Neighbours that the unit may always enter, as its first and only step."""
-    found = game.ground.on_foot[game.going(state, unit)][here]
-    found |= ferry_hexes(game, state, unit, here)
-    zone = zones.enemy_zone(game, state, game.owner(unit))
-    if manner == FREE or zone >> here & 1:  # 2.5.4.B.2; 6.1.C.2: not from zone to zone
-        found &= ~zone
-    for layer in forbidden(game, state, unit):
+    """Hexes across a ferry that is free, as a first and only step; legs only (6.2.2.2.D)."""
+    if not game.ground.landings >> here & 1 or game.mechanised >> unit & 1:
+        return 0
+    found, enemy = 0, zones.before(game, state, unit)
+    for number, beyond in game.ground.ferries_from(here):
+        if not state.ferried >> number & 1 and open_water(game, state, number):
+            found |= 1 << beyond
+    if manner == FREE or enemy.zone >> here & 1:  # 2.5.4.B.2; 6.1.C.2: not from zone to zone
+        found &= ~enemy.zone
+    for layer in forbidden(game, state, unit, enemy):
         found &= ~layer.bars
-    return found
-
-
-def ferry_hexes(game: "Narva", state: NarvaState, unit: int, here: Hex) -> HexSet:
-    """Hexes across a ferry that is free; legs only (6.2.2.2.D)."""
-    found = 0
-    if game.ground.landings >> here & 1 and not game.mechanised >> unit & 1:
-        for number, beyond in game.ground.ferries_from(here):
-            if not state.ferried >> number & 1 and open_water(game, state, number):
-                found |= 1 << beyond
     return found
 
 
@@ -248,11 +239,11 @@ def _why_no_crossing(
 
 def road(game: "Narva", state: NarvaState, unit: int, here: Hex, spent: int = 0) -> Reach:
     """Along roads only, never in an enemy zone, never over the stacking limit (6.4.2)."""
-    enemy = zones.front(game, state, enemy_of(game.owner(unit)))
+    enemy = zones.before(game, state, unit)
     points = 0 if enemy.zone >> here & 1 else allowance(game, state, unit) - spent
     return state.derive(
         ("road", unit, here == state.at[unit]), _road, game, here, points,
-        forbidden(game, state, unit), enemy.lone_hqs, enemy.zone,
+        forbidden(game, state, unit, enemy), enemy.lone_hqs, enemy.zone,
         stacking.full(game, state, unit),
     )
 
@@ -339,7 +330,8 @@ def can_move_on(game: "Narva", state: NarvaState, unit: int, hex: Hex, by_rail: 
     """7.2.A: whether an arrival in a full hex could go on to one with room."""
     room = ~(stacking.full(game, state, unit) | 1 << hex)
     return bool(
-        march_hexes(game, state, unit, hex) & room
+        march(game, state, unit, hex).mask & room
+        or ferry_hexes(game, state, unit, hex) & room
         or road(game, state, unit, hex).mask & room
         or (by_rail and rail(game, state, unit, hex).mask & room)
     )

@@ -75,7 +75,8 @@ class Arrivals(Do, frozen=True):
 
 def arrival_choices(game: "Narva", state: NarvaState, side: str) -> Among:
     coming = arriving(game, state, side)
-    blocked = pack([unit for unit in bits(coming) if not can_enter(game, state, unit)])
+    shut = closed_by(game, state, enemy_of(side))
+    blocked = pack([unit for unit in bits(coming) if not can_enter(game, state, unit, shut)])
     return Among(
         game.everybody,
         Layer("enemy-unit", "8.0.A", game.units_of[enemy_of(side)]),
@@ -143,13 +144,11 @@ class ChooseArrival(Ask, frozen=True):
 # -- where they enter (8.0 to 8.3) -------------------------------------------------------------
 
 
-def can_enter(game: "Narva", state: NarvaState, unit: int) -> bool:
-    """Whether the unit finds a hex; mostly its own entry is open and has room."""
-    entry = game.entries.get(state.entries[unit])
-    if entry is not None and state.at[unit] == TRACK:
-        shut = closed_by(game, state, enemy_of(entry.side)) | stacking.full(game, state, unit)
-        if entry.hexes & ~shut:
-            return True
+def can_enter(game: "Narva", state: NarvaState, unit: int, shut: HexSet) -> bool:
+    """Whether the unit finds a hex; mostly its own entry is not shut and has room."""
+    entry = game.entries.get(state.entries[unit]) if state.at[unit] == TRACK else None
+    if entry is not None and entry.hexes & ~(shut | stacking.full(game, state, unit)):
+        return True
     return bool(entry_choices(game, state, unit).mask)
 
 

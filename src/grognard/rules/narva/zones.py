@@ -51,6 +51,11 @@ def front(game: "Narva", state: NarvaState, side: str) -> Front:
                                  state.frozen(game))
 
 
+def before(game: "Narva", state: NarvaState, unit: int) -> Front:
+    """The front that the unit meets."""
+    return front(game, state, enemy_of(game.owner(unit)))
+
+
 def _front(
     game: "Narva", state: NarvaState, side: str, steps: bytes, frozen: bool
 ) -> Front:
