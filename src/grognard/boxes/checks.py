@@ -21,6 +21,7 @@ def check_map(sheets: MapSheets, faults: Faults) -> None:
         check_bridges(sheets, kind, rule, faults)
     check_areas(sheets, faults)
     check_overlaps(sheets, faults)
+    check_scales(sheets, faults)
 
 
 def is_contiguous(grid: Grid, hexes: HexSet) -> bool:
@@ -147,7 +148,7 @@ def _breaks(grid: Grid, hexes: tuple[Hex, ...]) -> Iterator[str]:
     crossed: set[Hexside] = set()
     for here, there in pairwise(hexes):
         names = f"from {grid.label(here)} to {grid.label(there)}"
-        if grid.direction(here, there) is None:
+        if not grid.adjacent(here, there):
             yield f"jumps {names}: not adjacent"
             continue
         side = grid.hexside(here, there)
@@ -187,7 +188,7 @@ def _undeclared(sheets: MapSheets, kind: str, rule: BridgeRule, faults: Faults) 
 def _crossings(sheets: MapSheets, rule: BridgeRule) -> Iterator[tuple[Hexside, LineRow]]:
     for hexes, row in sheets.lines:
         for here, there in pairwise(hexes):
-            if row.kind in rule.lines and sheets.grid.direction(here, there) is not None:
+            if row.kind in rule.lines and sheets.grid.adjacent(here, there):
                 yield sheets.grid.hexside(here, there), row
 
 
@@ -200,3 +201,18 @@ def check_areas(sheets: MapSheets, faults: Faults) -> None:
         if pack(hexes).bit_count() < len(hexes):
             twice = next(hex for hex in hexes if hexes.count(hex) > 1)
             faults.at(row, f"area {row.name} has hex {sheets.grid.label(twice)} twice", "hexes")
+
+
+def check_scales(sheets: MapSheets, faults: Faults) -> None:
+    """A sheet with a scale of its own lies apart: only links join it to the others."""
+    grid = sheets.grid
+    for sheet in sheets.spec.grid.sheets:
+        own = sheets.printed_on(sheet.key) if sheet.scale_km else 0
+        for hex in bits(own):
+            near = (grid.neighbour(hex, way) for way in range(6))
+            touched = [other for other in near if other is not None and not own >> other & 1]
+            if touched:
+                said = f"sheet {sheet.key} has a scale of its own, but touches " \
+                       f"{grid.label(touched[0])}"
+                faults.add(sheets.file("map.toml"), "grid.sheets", said)
+                break

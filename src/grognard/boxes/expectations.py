@@ -179,7 +179,7 @@ def _pairs(game_map: GameMap, hexes: list[Hex]) -> Iterator[tuple[Hex, Hex, str]
 
 def _adjacent(game_map: GameMap, hexes: list[Hex], wanted: bool) -> Iterator[str]:
     for a, b, names in _pairs(game_map, hexes):
-        if (game_map.grid.direction(a, b) is not None) != wanted:
+        if game_map.grid.adjacent(a, b) != wanted:
             yield f"{names} are {'not ' if wanted else ''}adjacent"
 
 
@@ -194,8 +194,7 @@ def _between(
     game_map: GameMap, hexes: list[Hex], sides: frozenset[int], what: str
 ) -> Iterator[str]:
     for a, b, names in _pairs(game_map, hexes):
-        touching = game_map.grid.direction(a, b) is not None
-        if not touching or game_map.grid.hexside(a, b) not in sides:
+        if not game_map.grid.adjacent(a, b) or game_map.grid.hexside(a, b) not in sides:
             yield f"no {what} between {names}"
 
 

@@ -31,6 +31,8 @@ class SheetSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Columns and rows to add to a label of this sheet to count on the first sheet's numbers."""
     missing: str = ""
     """Labels inside the rectangle that are not printed."""
+    scale_km: float | None = None
+    """Where it is not that of the map: an inset, which touches no other sheet (see links.csv)."""
 
 
 class GridSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,6 +56,7 @@ def _game_map(sheets: MapSheets) -> GameMap:
         areas=_areas(sheets),
         georeference=spec.georeference,
         sheets={sheet.key: sheets.printed_on(sheet.key) for sheet in spec.grid.sheets},
+        scales={sheet.key: sheet.scale_km for sheet in spec.grid.sheets if sheet.scale_km},
     )
 
 

@@ -1,7 +1,8 @@
 """A map folder read and its labels resolved, before anything is proved about it.
 
 ``map.toml`` says what the grid is and which words the sheets may use; ``hexes.csv``,
-``hexsides.csv``, ``lines.csv`` and ``areas.csv`` hold the map itself.
+``hexsides.csv``, ``lines.csv`` and ``areas.csv`` hold the map itself. ``links.csv`` joins hexes
+that do not touch: those at the edge of an inset with those round the place that it shows.
 
 A map of several sheets may have these files in a folder for each sheet as well. A sheet tells
 all that is printed on it, so that it can lie on the table alone; what runs over several sheets,
@@ -19,7 +20,7 @@ from grognard.boxes.faults import Faults, meant
 from grognard.boxes.grids import GridSpec, build_grid, left_out, renamed
 from grognard.boxes.opened import OpenBox
 from grognard.boxes.sheets import Row, Rows
-from grognard.hexes import Axial, Grid, Hex, HexSet, Hexside, UnknownHex, pack
+from grognard.hexes import Axial, Grid, Hex, HexSet, Hexside, UnknownHex, link, pack
 
 T = TypeVar("T", bound=Row)
 
@@ -79,6 +80,14 @@ class AreaRow(Row, frozen=True):
     basis: str = ""
 
 
+class LinkRow(Row, frozen=True):
+    """A hex, and others that are its neighbours though they do not touch it."""
+
+    hex: str
+    to: tuple[str, ...]
+    basis: str = ""
+
+
 Chain = TypeVar("Chain", LineRow, AreaRow)
 
 
@@ -132,7 +141,8 @@ class MapSheets:
 
     def printed_on(self, key: str) -> HexSet:
         """The hexes that have a label of a sheet."""
-        names = ((hex, (self.grid.label(hex), *self.grid.aliases(hex))) for hex in self.grid)
+        grid = self.grid
+        names = ((hex, (grid.label(hex), *grid.aliases(hex))) for hex in grid)
         return pack(hex for hex, labels in names if any(label.startswith(key) for label in labels))
 
 
@@ -141,6 +151,7 @@ class _Read(msgspec.Struct):
     sides: Rows[HexsideRow]
     lines: Rows[LineRow]
     areas: Rows[AreaRow]
+    links: Rows[LinkRow]
 
 
 def read_map_sheets(
@@ -160,6 +171,7 @@ def read_map_sheets(
     grid = _grid(spec, rows.hexes, folder, opened.faults) if spec else None
     if spec is None or grid is None:
         return None
+    grid = link(grid, _Labels(grid, elsewhere, opened.faults).links(rows.links))
     labels = _Labels(grid, elsewhere, opened.faults)
     return MapSheets(
         folder,
@@ -210,6 +222,7 @@ def _read_rows(opened: OpenBox, folder: str, spec: MapSpec | None) -> _Read:
         rows("hexsides.csv", HexsideRow, ("hex", "direction", "kind"), has_sides),
         rows("lines.csv", LineRow, ("id",), has_lines),
         rows("areas.csv", AreaRow, ("name",), False),
+        rows("links.csv", LinkRow, ("hex",), False),
     )
 
 
@@ -325,3 +338,26 @@ class _Labels:
         hexes = tuple(hex for hex in found if hex is not None)
         if len(hexes) == len(found):
             yield hexes, row
+
+    def links(self, rows: Rows[LinkRow]) -> Iterator[tuple[Hex, Hex]]:
+        """Pairs of hexes, each once; two that touch need no link."""
+        linked: dict[tuple[Hex, Hex], LinkRow] = {}
+        for row in rows:
+            for a, b in self._pairs(row):
+                names, pair = f"{row.hex} and {self.grid.label(b)}", (min(a, b), max(a, b))
+                if a == b or self.grid.adjacent(a, b):
+                    self.faults.at(row, f"{names} touch without a link", "to")
+                elif pair in linked:
+                    line = linked[pair].origin.line
+                    self.faults.at(row, f"{names} are linked already, on line {line}", "to")
+                else:
+                    linked[pair] = row
+        yield from linked
+
+    def _pairs(self, row: LinkRow) -> Iterator[tuple[Hex, Hex]]:
+        """The hexes that a row links; who lies on a sheet that is left out is left out."""
+        here = self.hex(row, row.hex)
+        for label in row.to if here is not None else ():
+            there = self.hex(row, label)
+            if here is not None and there is not None:
+                yield here, there

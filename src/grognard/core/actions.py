@@ -154,7 +154,7 @@ class Hexsides:
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self.size = grid.size * 3
+        self.size = grid.side_count
 
     def __repr__(self) -> str:
         return f"<Hexsides of {self.grid!r}>"

@@ -1,33 +1,48 @@
 """Floods over sets of hexes: supply, command, rail nets and everything else that spreads.
 
 A flood takes one step in all directions at once for the whole set. Barriers on hexsides come
-as six bit sets, one per direction: the hexes from which a step that way is open.
+as six bit sets, one per direction: the hexes from which a step that way is open. On a grid with
+links there is a seventh, of the links that are open, each way by its number.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TypeAlias
 
 from grognard.hexes import Grid, Hex, HexSet, Hexside
 
 OpenSides: TypeAlias = tuple[HexSet, ...]
-"""For each direction, the hexes whose side that way can be crossed."""
+"""For each direction, the hexes whose side that way can be crossed; the open links, if any."""
 
 
 def open_except(grid: Grid, closed: Iterable[Hexside]) -> OpenSides:
     """Every hexside is open but these: unfrozen rivers, lake shores."""
-    return tuple(grid.all & ~shut for shut in open_over(grid, closed))
+    every = [grid.all] * 6 + [(1 << 2 * len(grid.links)) - 1]
+    shut = open_over(grid, closed)
+    return tuple(mask & ~those for mask, those in zip(every, shut, strict=False))
 
 
-def open_over(grid: Grid, links: Iterable[Hexside]) -> OpenSides:
+def open_over(grid: Grid, sides: Iterable[Hexside]) -> OpenSides:
     """Only these hexsides are open: the roads or rails of a net (see `GameMap.links`)."""
-    masks = [0] * 6
-    for side in links:
-        a, b = grid.ends(side)
-        direction = grid.shifts.index(b - a)
-        masks[direction] |= 1 << a
-        masks[(direction + 3) % 6] |= 1 << b
-    return tuple(masks)
+    ends = (grid.ends(side) for side in sides)
+    return _open(grid, (way for a, b in ends for way in ((a, b), (b, a))))
+
+
+def open_where(grid: Grid, passes: Callable[[Hex, Hex, Hexside], bool]) -> OpenSides:
+    """Those steps are open of which a rule says so: from hex to hex over a hexside."""
+    return _open(grid, ((a, b) for a in grid for b in grid.neighbours(a)
+                        if passes(a, b, grid.hexside(a, b))))
+
+
+def _open(grid: Grid, ways: Iterable[tuple[Hex, Hex]]) -> OpenSides:
+    masks, links = [0] * 6, 0
+    for a, b in ways:
+        direction = grid.direction(a, b)
+        if direction is not None:
+            masks[direction] |= 1 << a
+        elif (number := grid.link_number(a, b)) is not None:
+            links |= 1 << number
+    return (*masks, links) if grid.links else tuple(masks)
 
 
 def step(grid: Grid, hexes: HexSet, open: OpenSides | None = None) -> HexSet:
@@ -35,9 +50,10 @@ def step(grid: Grid, hexes: HexSet, open: OpenSides | None = None) -> HexSet:
     if open is None:
         return grid.spread(hexes)
     beyond = 0
-    for shift, mask in zip(grid.shifts, open, strict=True):
+    for shift, mask in zip(grid.shifts, open, strict=False):
         beyond |= (hexes & mask) << shift if shift > 0 else (hexes & mask) >> -shift
-    return beyond & grid.all
+    beyond &= grid.all
+    return beyond | grid.over_links(hexes, open[-1]) if grid.links else beyond
 
 
 def waves(
@@ -80,13 +96,15 @@ def flood(
 
 def _fill(grid: Grid, reached: HexSet, through: HexSet, open: OpenSides, passed: HexSet) -> HexSet:
     """A flood whose steps nobody counts: each direction goes on from what the last one reached."""
-    sides = [(shift, mask & passed) for shift, mask in zip(grid.shifts, open, strict=True)]
+    sides = [(shift, mask & passed) for shift, mask in zip(grid.shifts, open, strict=False)]
     before = 0
     while reached != before:
         before = reached
         for shift, mask in sides:
             moving = reached & mask
             reached |= (moving << shift if shift > 0 else moving >> -shift) & through
+        if grid.links:
+            reached |= grid.over_links(reached & passed, open[-1]) & through
     return reached
 
 
@@ -109,9 +127,8 @@ def route(
 
 def _before(grid: Grid, hex: Hex, open: OpenSides | None) -> Iterator[Hex]:
     """The neighbours from which a step leads into the hex."""
-    for direction in range(6):
-        near = grid.neighbour(hex, direction)
-        if near is not None and (open is None or open[(direction + 3) % 6] >> near & 1):
+    for near in grid.neighbours(hex):
+        if open is None or step(grid, 1 << near, open) >> hex & 1:
             yield near
 
 

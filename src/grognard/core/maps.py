@@ -38,6 +38,8 @@ class GameMap:
     georeference: dict[str, float] | None = None
     sheets: dict[str, HexSet] = field(default_factory=dict)
     """By key: the hexes printed on each sheet of a joined map; a hex may be on several."""
+    scales: dict[str, float] = field(default_factory=dict)
+    """By key: the scale of sheets that have another than the map, such as an inset."""
 
     def __repr__(self) -> str:
         return f"<GameMap {self.id}: {self.grid!r}>"
@@ -50,6 +52,11 @@ class GameMap:
             if line.kind in kinds
             for a, b in pairwise(line.hexes)
         )
+
+    def scale_at(self, hex: Hex) -> float:
+        """How many kilometres the hex is wide."""
+        own = (scale for key, scale in self.scales.items() if self.sheets[key] >> hex & 1)
+        return next(own, self.scale_km)
 
     def with_terrain(self, *kinds: str) -> HexSet:
         """The hexes of one of these kinds of terrain."""

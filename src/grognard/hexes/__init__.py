@@ -5,6 +5,7 @@ from grognard.hexes.geometry import DIRECTIONS, Axial, Direction, Orientation, P
 from grognard.hexes.grid import PLACE, Grid, Hex, HexSet, Hexside
 from grognard.hexes.joined import alignment, join, numbered_cells, rectangle
 from grognard.hexes.labels import LabelScheme, UnknownHex
+from grognard.hexes.linked import link
 
 __all__ = [
     "DIRECTIONS",
@@ -22,6 +23,7 @@ __all__ = [
     "alignment",
     "bits",
     "join",
+    "link",
     "numbered_cells",
     "pack",
     "pick",

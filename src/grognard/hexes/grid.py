@@ -58,6 +58,8 @@ class Grid:
     _neighbours: tuple[tuple[Hex, ...], ...]
     _ways: Mapping[int, Direction]
     _owned: tuple[Direction, ...]
+    links: tuple[tuple[Hex, Hex], ...] = ()
+    """Pairs of hexes that are neighbours though they do not touch (see `hexes.linked`)."""
     _disks: dict[tuple[Hex, int], HexSet] = field(default_factory=dict)
 
     @classmethod
@@ -166,8 +168,12 @@ class Grid:
         return self._around[hex][direction]
 
     def neighbours(self, hex: Hex) -> tuple[Hex, ...]:
-        """The neighbours on the map, in the order of the directions."""
+        """The neighbours on the map, in the order of the directions, then those over links."""
         return self._neighbours[hex]
+
+    def adjacent(self, a: Hex, b: Hex) -> bool:
+        """Whether two hexes touch or are linked."""
+        return b in self._neighbours[a]
 
     def direction(self, a: Hex, b: Hex) -> Direction | None:
         """The direction of b seen from a, or None if they are not adjacent."""
@@ -193,28 +199,44 @@ class Grid:
         shift = self.shifts[direction]
         return (bits << shift if shift > 0 else bits >> -shift) & self.all
 
-    def spread(self, bits: HexSet) -> HexSet:
+    def spread(self, hexes: HexSet) -> HexSet:
         """All neighbours of the hexes of the set."""
         # The six shifts are 1, stride and stride - 1 both ways; stride = 1 + (stride - 1).
         long = self._packing.stride - 1
-        after, before = bits << 1, bits >> 1
-        return (after | before | (after | bits) << long | (before | bits) >> long) & self.all
+        after, before = hexes << 1, hexes >> 1
+        return (after | before | (after | hexes) << long | (before | hexes) >> long) & self.all
 
     def disk(self, hex: Hex, radius: int) -> HexSet:
         """The hexes at most `radius` steps away, the hex itself included."""
         found = self._disks.get((hex, radius))
         if found is None:
-            if len(self._disks) >= _DISKS:
-                self._disks.clear()
             found = self._packing.disk(self.axial(hex), radius) & self.all
-            self._disks[hex, radius] = found
+            self._remember(hex, radius, found)
         return found
+
+    def _remember(self, hex: Hex, radius: int, disk: HexSet) -> None:
+        if len(self._disks) >= _DISKS:
+            self._disks.clear()
+        self._disks[hex, radius] = disk
 
     def ring(self, hex: Hex, radius: int) -> HexSet:
         """The hexes exactly `radius` steps away."""
         return self.disk(hex, radius) & ~self.disk(hex, radius - 1)
 
+    def link_number(self, a: Hex, b: Hex) -> int | None:
+        """The bit of the way from a over a link to b, in a set of open links; None here."""
+        return None
+
+    def over_links(self, hexes: HexSet, open: int) -> HexSet:
+        """Where those links lead out of the hexes that are open: nowhere on a plain grid."""
+        return 0
+
     # Hexsides
+
+    @property
+    def side_count(self) -> int:
+        """Every hexside and every link has a number below this."""
+        return self.size * 3 + len(self.links)
 
     def hexside(self, a: Hex, b: Hex) -> Hexside:
         """The side between two adjacent hexes."""
