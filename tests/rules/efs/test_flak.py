@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.hexes import HexSet
 from grognard.rules.efs import command, ways
 from grognard.rules.efs.air import INTERDICTION, SUPPORT
 from grognard.rules.efs.air_combat import ResolveMissions
@@ -206,10 +207,16 @@ def test_markers_come_off_at_the_end_of_the_turn(box: str) -> None:
     assert t.state.interdiction == {}
 
 
+def ends(t: Drill) -> HexSet:
+    """Where a march of the counter x can end."""
+    found = ways.march(t.game, t.state, t.units("x"), ways.MOVEMENT, 0)
+    return ways.march_choices(t.game, t.state, found).mask
+
+
 @both
 @pytest.mark.rule("typhoon:11.4.4")
 def test_interdiction_leaves_plain_movement_alone(box: str) -> None:
     t = drill(box, foot("x", 2, 4, side="soviet")).put("0606", "x").having(side="soviet")
-    free = ways.march_choices(t.game, t.state, t.units("x"), ways.MOVEMENT, 0).mask
+    free = ends(t)
     t.having(interdiction={t.hex("0606"): 2})
-    assert ways.march_choices(t.game, t.state, t.units("x"), ways.MOVEMENT, 0).mask == free
+    assert ends(t) == free

@@ -73,7 +73,7 @@ def lift_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
         Layer("enemy-land", "11.6.2", game.grid.all & ~land),
         Layer("supply-alone-in-zone", "6.5.3/2", lonely),
         Layer("interdicted", "11.6.4", bombed),
-        Layer("stack-full", "3.2.1", fields & stacking.full_for(game, state, group)),
+        Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, fields)),
         outside=("no-airfield", "11.6.2"),
     )
 

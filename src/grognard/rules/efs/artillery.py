@@ -48,7 +48,7 @@ def silent(game: "EastFrontSeries", state: EfsState) -> int:
 def pinned(game: "EastFrontSeries", state: EfsState, gun: int) -> bool:
     """10.2.3: an enemy with a zone stands next to the gun, or it stands in a zone."""
     side, here = game.owner(gun), state.at[gun]
-    near = zones.zoned(game, state, enemy_of(side)) & game.grid.spread(1 << here)
+    near = zones.zones_of(game, state, enemy_of(side)).sources & game.grid.spread(1 << here)
     return bool(near) or bool(zones.enemy_zone(game, state, side) >> here & 1)
 
 

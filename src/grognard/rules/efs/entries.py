@@ -128,7 +128,7 @@ def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: 
         hexes,
         Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
         Layer("entry-too-dear", "14.1.2", dear, args=(("has", as_points(has)),)),
-        Layer("stack-full", "3.2.1", hexes & stacking.full_for(game, state, group)),
+        Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, hexes)),
         outside=("not-entry-hex", "14.1"),
     )
 

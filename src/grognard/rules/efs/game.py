@@ -34,7 +34,7 @@ from grognard.rules.efs.data import Contents, Unit
 from grognard.rules.efs.ground import Ground
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.table import EfsTable
-from grognard.rules.efs.words import SIDES
+from grognard.rules.efs.words import AXIS, FOOT, SIDES, SKI
 from grognard.table import TableGame
 
 UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split", "react",
@@ -124,7 +124,16 @@ class EastFrontSeries(TableGame[EfsState]):
         self.regiments = self.with_trait("substitute")
         self.foot_divisions = self.those(
             lambda unit: unit.side == "axis" and unit.type == "infantry division")
+        self.weights = tuple(unit.stacking for unit in self.units)
+        """Stacking points (3.2)."""
         self.weighty = those(lambda u: u.stacking > 0)
+        self.heaviest = max(self.weights, default=1) or 1
+        self.bands = those(lambda u: u.band)
+        """Units that carry a band on a face (3.3.1)."""
+        self.classes = tuple(ways.printed_class(unit, row)
+                             for unit, row in zip(self.units, self.capability, strict=True))
+        """The graph that each counter moves on."""
+        self.afoot = pack(unit for unit, goes in enumerate(self.classes) if goes in (FOOT, SKI))
         self._sort_for_combat(contents)
         self.without_share = {
             manner: pack(unit for unit in bits(self.everybody)
@@ -138,6 +147,11 @@ class EastFrontSeries(TableGame[EfsState]):
         self.arms = self.those(
             lambda u: u.type in armour.PARTNERS and "flame" not in u.traits)
         self.siege_guns, self.naval_guns = self.with_trait("siege"), self.with_trait("naval_gun")
+        self.overrunners = pack(
+            unit for unit in bits(self.motorised & (~self.artillery | self.with_trait("anti_air")
+                                                    & self.units_of[AXIS]))
+            if self.capability[unit].overrun)
+        """7.8.1, 7.8.2.f: motorised, no guns but Axis flak."""
         self.two_modes, self.nkvd = self.with_trait("two_modes"), self.with_trait("nkvd")
         self.rockets = self.with_trait("rocket")
         self.panzer_divisions = {unit.division for unit in contents.units if unit.role == "panzer"}
@@ -146,7 +160,15 @@ class EastFrontSeries(TableGame[EfsState]):
         return pack(number for number, unit in enumerate(self.units) if test(unit))
 
     def with_trait(self, trait: str) -> int:
-        return self.those(lambda unit: trait in unit.traits)
+        return self._traits.get(trait, 0)
+
+    @cached_property
+    def _traits(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for number, unit in enumerate(self.units):
+            for trait in unit.traits:
+                found[trait] = found.get(trait, 0) | 1 << number
+        return found
 
     def owner(self, unit: int) -> str:
         return self.units[unit].side

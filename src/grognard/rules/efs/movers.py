@@ -34,7 +34,7 @@ from grognard.rules.efs import (
 )
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
-from grognard.rules.efs.words import CLASSES, FOOT, MOTOR, SKI, SOVIET, as_points, enemy_of
+from grognard.rules.efs.words import CLASSES, FOOT, MOTOR, SOVIET, as_points, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -52,10 +52,12 @@ class Moves(Do, frozen=True):
     rule = "7.0"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if mover_choices(game, state, self.manner).mask or entries.enter_choices(
-                game, state, self.manner).mask or stacking.overstacked(game, state) or (
-                may_mark(game, state, self.manner) and replacements.mark_choices(game, state).mask):
-            state.push(ChooseMover(self.manner))
+        ask = ChooseMover(self.manner)
+        choices = ask.choices(game, state)
+        if any(len(choices.get(kind, ())) for kind in ("move", "enter", "mark")) or \
+                stacking.overstacked(game, state):
+            state.push(ask)
+            state.offered = ask, choices
 
 
 def mover_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Among:
@@ -114,8 +116,7 @@ class ChooseMover(Ask, frozen=True):
         single = mover_choices(game, state, self.manner)
         offers: dict[str, Choices] = {"move": single}
         for kind in (FOOT, MOTOR):
-            offers[kind] = Among(pack(state.at[unit] for unit in bits(single.mask)
-                                      if _kind(game, unit) == kind),
+            offers[kind] = Among(state.look_up(single.mask & those_who_go(game, kind)),
                                  outside=("nobody-to-move", "7.1.3"))
         offers["enter"] = entries.enter_choices(game, state, self.manner)
         if self.manner == ways.MOVEMENT:
@@ -123,8 +124,7 @@ class ChooseMover(Ask, frozen=True):
         if may_mark(game, state, self.manner):
             offers["mark"] = replacements.mark_choices(game, state)
         over = stacking.overstacked(game, state)
-        curable = over & pack(state.at[unit] for unit in bits(single.mask))
-        if not curable:
+        if not over or not state.units_in(over, single.mask):
             offers["done"] = ALWAYS
         return offers
 
@@ -144,7 +144,7 @@ class ChooseMover(Ask, frozen=True):
     def _group(self, game: "EastFrontSeries", state: EfsState, kind: str, hex: Hex) -> int:
         """All counters of the hex that can still move on this class's graph."""
         free = mover_choices(game, state, self.manner).mask & state.set_at(hex)
-        alike = [unit for unit in bits(free) if _kind(game, unit) == kind]
+        alike = tuple(bits(free & those_who_go(game, kind)))
         goes = min({ways.class_of(game, unit) for unit in alike}, key=CLASSES.index)
         return pack(unit for unit in alike if ways.class_of(game, unit) == goes)
 
@@ -177,9 +177,9 @@ def take_baggage(game: "EastFrontSeries", state: EfsState, kind: str, arg: int) 
         supply_units.merge(game, state, arg)
 
 
-def _kind(game: "EastFrontSeries", unit: int) -> str:
-    """``foot`` or ``motor``, as the word of a stack."""
-    return FOOT if ways.class_of(game, unit) in (FOOT, SKI) else MOTOR
+def those_who_go(game: "EastFrontSeries", kind: str) -> int:
+    """Counters that ``foot`` or ``motor`` means, as the word of a stack."""
+    return game.afoot if kind == FOOT else game.everybody & ~game.afoot
 
 
 class ChooseWay(Ask, frozen=True):
@@ -205,8 +205,9 @@ class ChooseWay(Ask, frozen=True):
         group, manner, spent = self.group, self.manner, self.spent
         offers: dict[str, Choices] = {}
         if not self.held and not self.by_road:
-            offers["to"] = ways.march_choices(game, state, group, manner, spent)
-            offers["via"] = ways.via_choices(game, state, group, manner, spent)
+            found = ways.march(game, state, group, manner, spent)
+            offers["to"] = ways.march_choices(game, state, found)
+            offers["via"] = ways.via_choices(game, state, found)
         if manner == ways.MOVEMENT and (self.by_road or self.arrived or not spent):
             for kind in ("road", "through"):
                 offers[kind] = strategic.road_choices(
@@ -244,7 +245,7 @@ class ChooseWay(Ask, frozen=True):
         """7.1.3/2: who is left behind has finished its move, and must find room (3.2.1)."""
         here = state.at[next(bits(self.group))]
         crowd = pack(unit for unit in bits(self.group) if stacking.full_for(
-            game, state, 1 << unit, leaving=self.group & ~(1 << unit)) >> here & 1)
+            game, state, 1 << unit, 1 << here, leaving=self.group & ~(1 << unit)))
         return Among(self.group, Layer("stack-full", "3.2.1", crowd),
                      outside=("not-in-the-group", "7.1.3"))
 
@@ -269,7 +270,7 @@ class ChooseWay(Ask, frozen=True):
 
     def _crowded(self, game: "EastFrontSeries", state: EfsState) -> bool:
         here = state.at[next(bits(self.group))]
-        return bool(stacking.full_for(game, state, self.group) >> here & 1)
+        return bool(stacking.full_for(game, state, self.group, 1 << here))
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "stay":

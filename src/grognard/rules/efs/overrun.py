@@ -17,7 +17,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, cover, losses, retreat, strengths, ways, zones
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Do, Roll
-from grognard.rules.efs.words import AXIS, enemy_of
+from grognard.rules.efs.words import enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -39,34 +39,32 @@ def choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str, s
     side = game.owner(next(bits(group)))
     enemy = enemy_of(side)
     all_hexes = game.grid.all
-    beside = game.grid.spread(1 << here)
+    beside, crossed = game.grid.spread(1 << here), zones.zones_of(game, state, enemy).double
     targets = state.hexes_of(game.units_of[enemy] & ~game.supplies & ~game.bridge_units)
-    sources = zones.zone_sources(game, state, here, enemy)
     near = targets & beside
-    layers = [
+    layers = (
         Layer("nobody-there", "7.8", all_hexes & ~targets),
         Layer("not-adjacent-hex", "7.8.3.a", all_hexes & ~beside),
         Layer("overrun-weather", "7.8.2.c", bad_weather(game, state, near)),
-        Layer("overrun-two-zones", "7.8.2.d", all_hexes if sources.bit_count() > 1 else 0),
+        Layer("overrun-two-zones", "7.8.2.d", all_hexes if crossed >> here & 1 else 0),
         Layer("overrun-zone-makers-only", "7.8.3.g", 0 if only is None else all_hexes & ~only),
         Layer("overrun-ground", "7.8.2.b", closed_ground(game, state, here, near)),
         Layer("overrun-fort", "7.8.2.b", forts_against(game, state, group, here, near)),
         Layer("nobody-can-overrun", "7.8.1", 0 if able(game, state, group) else all_hexes),
-    ]
-    dear = pack(hex for hex in bits(near)
-                if not participants(game, state, group, manner, spent, here, hex))
-    weak = pack(hex for hex in bits(near & ~dear)
-                if not strong_enough(game, state, group, manner, spent, here, hex))
+    )
+    open = Among(near, *layers).mask
+    forces = {hex: participants(game, state, group, manner, spent, here, hex) for hex in bits(open)}
+    dear = pack([hex for hex, force in forces.items() if not force])
+    weak = pack([hex for hex, force in forces.items()
+                 if force and not strong_enough(game, state, force, here, hex)])
     return Among(near, *layers, Layer("overrun-too-dear", "7.8.3.b/2", dear),
                  Layer("overrun-odds", "7.8.2.a", weak))
 
 
 def able(game: "EastFrontSeries", state: EfsState, group: int) -> int:
     """7.8.1, 7.8.2.e, f: motorised, not unsupplied, no guns but Axis flak."""
-    flak = game.with_trait("anti_air") & game.units_of[AXIS]
-    fit = group & game.motorised & ~(game.artillery & ~flak)
-    return pack(unit for unit in bits(fit) if game.capability[unit].overrun
-                and state.supply[unit] != UNSUPPLIED)
+    return pack([unit for unit in bits(group & game.overrunners)
+                 if state.supply[unit] != UNSUPPLIED])
 
 
 def bad_weather(game: "EastFrontSeries", state: EfsState, hexes: HexSet) -> HexSet:
@@ -111,9 +109,8 @@ def _fortified(game: "EastFrontSeries", state: EfsState, side: str, here: Hex, h
 
 def cost(game: "EastFrontSeries", state: EfsState, unit: int, here: Hex, hex: Hex) -> int | None:
     """7.8.3.b: a point, the hex and its side; nothing for zones."""
-    price = game.ground.step_cost(here, hex, game.grid.hexside(here, hex),
-                                  ways.class_of(game, unit), state.sky,
-                                  frozenset(state.bridges.values()))
+    graph = game.ground.graph(ways.class_of(game, unit), state.sky, state.laid)
+    price = graph.price(here, hex)
     if price is None:
         return None
     fort = ways.enemy_forts(state, game.owner(unit)) >> hex & 1
@@ -131,9 +128,8 @@ def participants(game: "EastFrontSeries", state: EfsState, group: int, manner: s
     return pack(found)
 
 
-def strong_enough(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
-                  here: Hex, hex: Hex) -> bool:
-    force = participants(game, state, group, manner, spent, here, hex)
+def strong_enough(game: "EastFrontSeries", state: EfsState, force: int, here: Hex,
+                  hex: Hex) -> bool:
     return ratio(game, state, force, hex) >= least_odds(game, state, force, here, hex)
 
 

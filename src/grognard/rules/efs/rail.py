@@ -98,7 +98,7 @@ def _stops(game: "EastFrontSeries", state: EfsState, group: int, barred: tuple[s
         found.mask,
         Layer("stands-there", "7.6.2", 1 << place if place >= 0 else 0),
         *shut(game, state, side),
-        Layer("stack-full", "3.2.1", found.mask & stacking.full_for(game, state, group)),
+        Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, found.mask)),
         outside=lambda hex: why_not(found, hex),
     )
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def points_at(game: "EastFrontSeries", state: EfsState, hex: Hex, without: int = 0) -> int:
     """The stacking points in a hex, leaving some units out."""
-    return sum(game.units[unit].stacking for unit in state.stacks.get(hex, ())
-               if not without >> unit & 1)
+    weights = game.weights
+    return sum([weights[unit] for unit in state.stacks.get(hex, ()) if not without >> unit & 1])
 
 
 def room(game: "EastFrontSeries", state: EfsState, hex: Hex, without: int = 0) -> int:
@@ -24,21 +24,29 @@ def room(game: "EastFrontSeries", state: EfsState, hex: Hex, without: int = 0) -
     return game.edition.stacking - points_at(game, state, hex, without)
 
 
-def full_for(game: "EastFrontSeries", state: EfsState, group: int, leaving: int = 0) -> HexSet:
-    """Hexes where the group could not stay, even if all who still can move went on (3.2.1)."""
-    weight = sum(game.units[unit].stacking for unit in bits(group))
-    may_leave = (game.movable(state) | leaving) & ~group
-    full = []
-    for hex in state.stacks:
-        if weight > room(game, state, hex, group) and \
-                weight > room(game, state, hex, group | may_leave):
-            full.append(hex)
-    return pack(full) if weight <= game.edition.stacking else game.grid.all
+def full_for(game: "EastFrontSeries", state: EfsState, group: int, among: HexSet,
+             leaving: int = 0) -> HexSet:
+    """Those hexes where the group could not stay, even if all who still can move went on (3.2.1).
+    """
+    weight = sum([game.weights[unit] for unit in bits(group)])
+    if weight > game.edition.stacking:
+        return among
+    crowded = among & many_at(game, state, game.edition.stacking - weight)
+    if not crowded:
+        return 0
+    gone = group | game.movable(state) | leaving
+    return pack([hex for hex in bits(crowded) if weight > room(game, state, hex, gone)])
+
+
+def many_at(game: "EastFrontSeries", state: EfsState, points: int) -> HexSet:
+    """Hexes with so many counters that they may weigh more than the points."""
+    return state.hexes_of(game.weighty, points // game.heaviest + 1)
 
 
 def overstacked(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Hexes over the limit now."""
-    return pack([hex for hex in state.stacks if room(game, state, hex) < 0])
+    return pack([hex for hex in bits(many_at(game, state, game.edition.stacking))
+                 if room(game, state, hex) < 0])
 
 
 class ClearOverstack(Do, frozen=True):

@@ -196,6 +196,11 @@ class EfsState(Placement, kw_only=True):
         """The key of the ground: the weather, or ``soaked``."""
         return "soaked" if self.soaked else self.weather
 
+    @property
+    def laid(self) -> tuple[int, ...]:
+        """The hexsides with bridges, as another key of the ground."""
+        return tuple(self.bridges.values()) if self.bridges else ()
+
     def interdicted(self, game: "EastFrontSeries", hex: int) -> int:
         """The level of interdiction in a hex: zones that overlap add up, to two (11.4.2)."""
         if not self.interdiction:

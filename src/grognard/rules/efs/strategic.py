@@ -81,7 +81,7 @@ def road_choices(game: "EastFrontSeries", state: EfsState, group: int, spent: in
     if barred:
         return Among(0, Layer(*barred, game.grid.all))
     found = road(game, state, group, spent)
-    full = found.mask & stacking.full_for(game, state, group)
+    full = stacking.full_for(game, state, group, found.mask)
     blind = pack([hex for hex in bits(full) if not _goes_on(game, state, group, spent + found[hex],
                                                             hex)]) if passing else 0
     return Among(

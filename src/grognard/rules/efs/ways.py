@@ -13,6 +13,7 @@ from grognard.core.reach import Reach, Tolls, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import cover, rail, routes, stacking, strengths, supply_units, zones
+from grognard.rules.efs.data import Capability, Unit
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.words import FOOT, GUN, MOTOR, POINT, SIEGE, SKI, TRAIN, as_points, enemy_of
 
@@ -31,6 +32,13 @@ UNSUPPLIED_LOSS = 2
 class March(NamedTuple):
     """Where a group can go: by its points, or with everything it has."""
 
+    group: int
+    manner: str
+    spent: int
+    barred: list[Layer]
+    """Hexes that it cannot enter, by the rule that says so."""
+    zone: HexSet
+    """Hexes in enemy zones."""
     reach: Reach
     efforts: dict[Hex, str]
     """Hexes that take the whole allowance, and how."""
@@ -50,11 +58,14 @@ class March(NamedTuple):
 
 def class_of(game: "EastFrontSeries", unit: int) -> str:
     """The graph that a counter moves on."""
-    row = game.units[unit]
-    goes = game.capability[unit].goes
+    return game.classes[unit]
+
+
+def printed_class(row: Unit, capability: Capability) -> str:
     if "ski" in row.traits:
         return SKI
-    return {"foot": FOOT, "motor": MOTOR, "gun": GUN, "siege": SIEGE, "rail": TRAIN}.get(goes, FOOT)
+    return {"foot": FOOT, "motor": MOTOR, "gun": GUN, "siege": SIEGE, "rail": TRAIN}.get(
+        capability.goes, FOOT)
 
 
 def share(game: "EastFrontSeries", unit: int, activated: int, manner: str) -> int:
@@ -91,7 +102,7 @@ def without_points(game: "EastFrontSeries", manner: str, steps: bytes, supply: b
 
 def group_allowance(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> int:
     """At the pace of the slowest (7.1.3)."""
-    return min(allowance(game, state, unit, manner) for unit in bits(group))
+    return min([allowance(game, state, unit, manner) for unit in bits(group)])
 
 
 # -- the march ---------------------------------------------------------------------------------
@@ -100,16 +111,16 @@ def group_allowance(game: "EastFrontSeries", state: EfsState, group: int, manner
 def march(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int) -> March:
     """What the group can reach from its hex with the points it has left."""
     first = next(bits(group))
-    side, here = game.units[first].side, state.at[first]
-    goes = class_of(game, first)
+    side, here, goes = game.units[first].side, state.at[first], class_of(game, first)
     has = group_allowance(game, state, group, manner)
-    graph = game.ground.graph(goes, state.sky, tuple(state.bridges.values()))
     zone = zones.enemy_zone(game, state, side)
     barred = closed(game, state, group, manner)
-    reached = reach(graph, here, has - spent, barred=barred, stops=zone, parted=zone,
+    reached = reach(game.ground.graph(goes, state.sky, state.laid), here, has - spent,
+                    barred=barred, stops=zone, parted=zone,
                     entry=tolls(game, state, side, goes, manner))
+    found = March(group, manner, spent, barred, zone, reached, {})
     idle = spent or goes == TRAIN
-    return March(reached, {} if idle else efforts(game, state, group, manner, reached, barred))
+    return found if idle else found._replace(efforts=efforts(game, state, found))
 
 
 def tolls(game: "EastFrontSeries", state: EfsState, side: str, goes: str, manner: str) -> Tolls:
@@ -171,40 +182,35 @@ def enemy_forts(state: EfsState, side: str) -> HexSet:
     return pack([hex for hex, owner in state.forts.items() if owner == enemy_of(side)])
 
 
-def efforts(game: "EastFrontSeries", state: EfsState, group: int, manner: str,
-            reached: Reach, barred: list[Layer]) -> dict[Hex, str]:
+def efforts(game: "EastFrontSeries", state: EfsState, found: March) -> dict[Hex, str]:
     """The neighbours that take everything; a hex that the points reach needs no effort."""
-    first = next(bits(group))
-    here, goes = state.at[first], class_of(game, first)
-    zone = zones.enemy_zone(game, state, game.units[first].side)
-    shut = pack([hex for hex in game.grid.neighbours(here)
-                 if any(layer.bars >> hex & 1 for layer in barred)])
-    found = {}
-    for hex in game.grid.neighbours(here):
-        if hex in reached or shut >> hex & 1 or goes == TRAIN:
-            continue
-        how = _effort(game, state, group, manner, goes, here, hex, zone)
-        if how:
-            found[hex] = how
-    return found
+    here = state.at[next(bits(found.group))]
+    left = game.grid.spread(1 << here) & ~found.reach.mask
+    for layer in found.barred:
+        left &= ~layer.bars
+    tried = {hex: _effort(game, state, found, here, hex) for hex in bits(left)}
+    return {hex: how for hex, how in tried.items() if how}
 
 
-def _effort(game: "EastFrontSeries", state: EfsState, group: int, manner: str, goes: str,
-            here: Hex, hex: Hex, zone: HexSet) -> str:
+def _effort(game: "EastFrontSeries", state: EfsState, found: March, here: Hex, hex: Hex) -> str:
     """How a group that has spent nothing gets into the next hex with everything it has."""
-    side = game.grid.hexside(here, hex)
-    bridges = frozenset(state.bridges.values())
-    weather = game.ground.weather_in(hex, state.sky)
-    priced = game.ground.step_cost(here, hex, side, goes, state.sky, bridges) is not None
-    from_zone_to_zone = bool(zone >> here & zone >> hex & 1)
+    group, manner, goes = found.group, found.manner, class_of(game, next(bits(found.group)))
+    priced = game.ground.graph(goes, state.sky, state.laid).price(here, hex) is not None
+    from_zone_to_zone = bool(found.zone >> here & found.zone >> hex & 1)
     if from_zone_to_zone:
         may = manner == MOVEMENT and priced and infiltrates(game, state, group, here, hex)
         return INFILTRATES if may else ""
     if priced:
         helps = manner != REACTION or not in_contact(game, state, group) >> hex & 1
         return LEAST if helps and has_least_move(game, state, group, manner) else ""
-    over = manner == MOVEMENT and game.ground.needs_everything(side, goes, weather, bridges)
-    return CROSSES if over and game.ground.off_road(hex, side, goes, weather) is not None else ""
+    return CROSSES if manner == MOVEMENT and crosses(game, state, goes, here, hex) else ""
+
+
+def crosses(game: "EastFrontSeries", state: EfsState, goes: str, here: Hex, hex: Hex) -> bool:
+    """7.3.9: over an open major river, into ground that the class can enter."""
+    side, weather = game.grid.hexside(here, hex), game.ground.weather_in(hex, state.sky)
+    over = game.ground.needs_everything(side, goes, weather, frozenset(state.laid))
+    return over and game.ground.off_road(hex, side, goes, weather) is not None
 
 
 def infiltrates(game: "EastFrontSeries", state: EfsState, group: int, here: Hex, hex: Hex) -> bool:
@@ -240,72 +246,63 @@ def has_least_move(game: "EastFrontSeries", state: EfsState, group: int, manner:
 # -- what is offered ---------------------------------------------------------------------------
 
 
-def march_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str,
-                  spent: int) -> Among:
+def march_choices(game: "EastFrontSeries", state: EfsState, found: March) -> Among:
     """Where the move can end."""
-    found = march(game, state, group, manner, spent)
-    here = state.at[next(bits(group))]
+    here = state.at[next(bits(found.group))]
     return Among(
         found.mask,
         Layer("stands-there", "7.1", 1 << here),
-        *closed(game, state, group, manner),
-        Layer("stack-full", "3.2.1", found.mask & stacking.full_for(game, state, group)),
-        outside=lambda hex: why_not(game, state, group, manner, spent, found.reach, hex),
+        *found.barred,
+        Layer("stack-full", "3.2.1", stacking.full_for(game, state, found.group, found.mask)),
+        outside=lambda hex: why_not(game, found, here, hex),
     )
 
 
-def via_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str,
-                spent: int) -> Among:
+def via_choices(game: "EastFrontSeries", state: EfsState, found: March) -> Among:
     """Hexes that the way may be led through: the points last, and nothing ends it there."""
-    found = march(game, state, group, manner, spent).reach
-    first = next(bits(group))
-    zone = zones.enemy_zone(game, state, game.units[first].side)
-    dead = pack([hex for hex in bits(found.mask & stacking.full_for(game, state, group))
-                 if not _goes_on(game, state, group, manner, spent + found[hex], hex)])
+    here, reached = state.at[next(bits(found.group))], found.reach.mask
+    dead = pack([hex for hex in bits(stacking.full_for(game, state, found.group, reached))
+                 if not _goes_on(game, state, found, hex)])
     return Among(
-        found.mask,
-        Layer("stands-there", "7.1", 1 << state.at[first]),
-        *closed(game, state, group, manner),
-        Layer("zone-ends-move", "7.2.1", found.mask & zone & ~overruns_from(
-            game, state, group, manner, spent, found, zone)),
+        reached,
+        Layer("stands-there", "7.1", 1 << here),
+        *found.barred,
+        Layer("zone-ends-move", "7.2.1",
+              reached & found.zone & ~overruns_from(game, state, found)),
         Layer("no-room-further", "3.2.1", dead),
-        outside=lambda hex: why_not(game, state, group, manner, spent, found, hex),
+        outside=lambda hex: why_not(game, found, here, hex),
     )
 
 
-def overruns_from(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
-                  found: Reach, zone: HexSet) -> HexSet:
+def overruns_from(game: "EastFrontSeries", state: EfsState, found: March) -> HexSet:
     """7.2.1: hexes in zones where the move goes on with an overrun."""
     from grognard.rules.efs import overrun
 
-    if manner == REACTION or not overrun.able(game, state, group):
+    if found.manner == REACTION or not overrun.able(game, state, found.group):
         return 0
-    return pack([hex for hex in bits(found.mask & zone) if len(overrun.choices(
-        game, state, group, manner, spent + found[hex], hex))])
+    return pack([hex for hex in bits(found.reach.mask & found.zone) if overrun.choices(
+        game, state, found.group, found.manner, found.spent + found.reach[hex], hex).mask])
 
 
-def _goes_on(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
-             hex: Hex) -> bool:
+def _goes_on(game: "EastFrontSeries", state: EfsState, found: March, hex: Hex) -> bool:
     """Whether a group that passes through a full hex can end its move somewhere."""
     trial = state.copy()
-    for unit in bits(group):
+    for unit in bits(found.group):
         trial.put(unit, hex)
-    return bool(len(march_choices(game, trial, group, manner, spent)))
+    onward = march(game, trial, found.group, found.manner, found.spent + found.reach[hex])
+    return bool(march_choices(game, trial, onward).mask)
 
 
-def why_not(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
-            found: Reach, hex: Hex) -> Reason:
+def why_not(game: "EastFrontSeries", found: March, here: Hex, hex: Hex) -> Reason:
     """Why a hex that nothing bars is not reached."""
-    first = next(bits(group))
-    here = state.at[first]
-    zone = zones.enemy_zone(game, state, game.units[first].side)
+    spent, zone = found.spent, found.zone
     if zone >> here & zone >> hex & 1 and game.grid.distance(here, hex) == 1:
         return Reason("zone-to-zone", "7.2.2", hexes=(hex,))
-    barrier = found.why(hex)
+    barrier = found.reach.why(hex)
     if barrier is not None and barrier.kind == "too_far":
         return Reason("too-far", "7.3.2", args=(
             ("needs", as_points(spent + barrier.needs)), ("has", as_points(spent + barrier.has))))
-    cut = found.obstacle(hex)
+    cut = found.reach.obstacle(hex)
     if cut is not None and not cut.layer:
         return Reason("zone-on-the-way", "7.2.1", hexes=(cut.hex,), args=(("by", cut.hex),))
     if cut is not None and cut.layer:

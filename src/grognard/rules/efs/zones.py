@@ -1,9 +1,8 @@
 """3.3: zones of control."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.floods import step
-from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 from grognard.rules.efs import strengths
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import FOOT, MOTOR, enemy_of
@@ -14,35 +13,62 @@ if TYPE_CHECKING:
 
 def open_makers(game: "EastFrontSeries", side: str, steps: bytes, overrun: int) -> int:
     """Combat units of the side with a zone of their own: no band, no Overrun marker (3.3.1)."""
-    return pack([unit for unit in bits(game.combat_units[side] & ~overrun)
-                 if not strengths.banded(game.units[unit], steps[unit])])
+    able = game.combat_units[side] & ~overrun
+    return able & ~pack([unit for unit in bits(able & game.bands)
+                         if strengths.banded(game.units[unit], steps[unit])])
 
 
-def makers(game: "EastFrontSeries", state: EfsState, side: str) -> int:
-    return state.derive(("makers", side), open_makers, game, side, state.steps, state.overrun)
+class Zones(NamedTuple):
+    """The zones of a side."""
+
+    mask: HexSet
+    """All hexes in zones, the makers' own included (3.3)."""
+    double: HexSet
+    """Hexes into which zones reach out of two hexes or more."""
+    feet: HexSet
+    """Hexes out of which a zone reaches wherever walkers could go."""
+    wheels: HexSet
+
+    @property
+    def sources(self) -> HexSet:
+        """Hexes out of which a zone reaches."""
+        return self.feet | self.wheels
 
 
-def zoned(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    """Hexes out of which a zone reaches: one maker gives all combat units there theirs (3.3.1)."""
-    return state.hexes_of(makers(game, state, side))
+def zones_of(game: "EastFrontSeries", state: EfsState, side: str) -> Zones:
+    """Kept while nobody moves and nothing changes that zones depend on."""
+    return state.derive_standing(("zones", side), _zones_of, game, side, state.steps,
+                                 state.overrun, state.sky, state.laid)
+
+
+def _zones_of(game: "EastFrontSeries", state: EfsState, side: str, steps: bytes, overrun: int,
+              sky: str, laid: tuple[Hexside, ...]) -> Zones:
+    """One maker gives all combat units of its hex their zones (3.3.1)."""
+    makers = state.derive(("makers", side), open_makers, game, side, steps, overrun)
+    holders = state.hexes_of(makers)
+    sharing = game.combat_units[side] & ~overrun
+    feet = state.hexes_of(sharing & ~game.wheeled) & holders
+    wheels = state.hexes_of(sharing & game.wheeled) & holders
+    return state.derive(("zones-out-of", side), reached, game, feet, wheels, sky, laid)
+
+
+def reached(game: "EastFrontSeries", feet: HexSet, wheels: HexSet, sky: str,
+            laid: tuple[Hexside, ...]) -> Zones:
+    """3.3.4: over every side that the maker could cross, never into a major city."""
+    once = twice = 0
+    for shift, walk, drive in zip(game.grid.shifts, game.ground.zone_sides(FOOT, sky, laid),
+                                  game.ground.zone_sides(MOTOR, sky, laid), strict=True):
+        out = feet & walk | wheels & drive
+        beyond = out << shift if shift > 0 else out >> -shift
+        twice |= once & beyond
+        once |= beyond
+    open = game.grid.all & ~game.ground.major_cities
+    return Zones(once & open | feet | wheels, twice & open, feet, wheels)
 
 
 def zone(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """All hexes in zones of the side, its makers' own hexes included (3.3)."""
-    holders = zoned(game, state, side)
-    sharing = game.combat_units[side] & ~state.overrun
-    feet = state.hexes_of(sharing & ~game.wheeled) & holders
-    wheels = state.hexes_of(sharing & game.wheeled) & holders
-    return state.derive(("zone", side), reached, game, feet, wheels, state.sky,
-                        tuple(state.bridges.values()))
-
-
-def reached(game: "EastFrontSeries", feet: HexSet, wheels: HexSet, sky: str,
-            bridges: tuple[int, ...]) -> HexSet:
-    """3.3.4: over every side that the maker could cross, never into a major city."""
-    around = step(game.grid, feet, game.ground.zone_sides(FOOT, sky, bridges)) | \
-        step(game.grid, wheels, game.ground.zone_sides(MOTOR, sky, bridges))
-    return around & ~game.ground.major_cities | feet | wheels
+    return zones_of(game, state, side).mask
 
 
 def enemy_zone(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
@@ -52,17 +78,16 @@ def enemy_zone(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
 
 def zone_sources(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> HexSet:
     """The hexes of the side from which a zone reaches into a hex."""
-    near = zoned(game, state, side) & game.grid.disk(hex, 1) & ~(1 << hex)
-    return pack([source for source in bits(near)
-                 if reaches(game, state, source, hex, side)])
-
-
-def reaches(game: "EastFrontSeries", state: EfsState, source: Hex, hex: Hex, side: str) -> bool:
-    """Whether the zone out of one hex covers another."""
-    sharing = game.combat_units[side] & ~state.overrun & state.set_at(source)
-    feet = 1 << source if sharing & ~game.wheeled else 0
-    wheels = 1 << source if sharing & game.wheeled else 0
-    return bool(reached(game, feet, wheels, state.sky, tuple(state.bridges.values())) >> hex & 1)
+    found, sources = zones_of(game, state, side), 0
+    if game.ground.major_cities >> hex & 1:
+        return 0
+    walk = game.ground.zone_sides(FOOT, state.sky, state.laid)
+    drive = game.ground.zone_sides(MOTOR, state.sky, state.laid)
+    for source in bits(found.sources & game.grid.spread(1 << hex)):
+        way = game.grid.shifts.index(hex - source)
+        if (found.feet & walk[way] | found.wheels & drive[way]) >> source & 1:
+            sources |= 1 << source
+    return sources
 
 
 def surrounded(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> bool:
