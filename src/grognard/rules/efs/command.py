@@ -123,8 +123,7 @@ class Activate(Ask, frozen=True):
 def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     own = game.units_of[SOVIET]
     standing = state.on_map(own)
-    alone = pack(unit for unit in bits(standing & ~state.activated)
-                 if not claim(game, state, unit))
+    alone = standing & ~state.activated & ~led(game, state, standing)
     layers = (
         Layer("axis-unit", "13.1.2.a", game.units_of[AXIS]),
         Layer("not-on-map", "14.1.9", own & ~standing),
@@ -135,7 +134,9 @@ def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("out-of-command", "13.1.1", alone),
     )
     open = Among(game.everybody, *layers).mask
-    too_many = pack(unit for unit in bits(open) if not _shared(game, state, unit))
+    claims = {unit: claim(game, state, unit) for unit in bits(open)}
+    refused = {one for one in set(claims.values()) if not _shared(game, state, one)}
+    too_many = pack([unit for unit, one in claims.items() if one in refused])
     return Among(game.everybody, *layers, Layer("command-spent", "13.1.2.a", too_many))
 
 
@@ -143,6 +144,14 @@ def immobile(game: "EastFrontSeries", state: EfsState) -> int:
     """Counters without any allowance, and trains and supply, which no HQ leads."""
     still = game.those(lambda unit: not unit.move)
     return still | game.supplies | game.trains | game.bridge_units
+
+
+def led(game: "EastFrontSeries", state: EfsState, units: int) -> int:
+    """Those of the units that another's headquarters could lead."""
+    found = 0
+    for hq in bits(state.on_map(game.hqs)):
+        found |= state.units_in(radius(game, state, hq), units) & ~(1 << hq)
+    return found
 
 
 def claim(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
@@ -153,9 +162,9 @@ def claim(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
     return found
 
 
-def _shared(game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
+def _shared(game: "EastFrontSeries", state: EfsState, claim: int) -> bool:
     """13.5.1: beyond its value each HQ leads one more unit of Guards."""
     count, hqs = len(game.units), tuple(bits(working(game, state)))
     room = {hq: value(game, state, hq) for hq in hqs}
     room |= {hq + count: game.edition.headquarters.guards_extra for hq in hqs}
-    return can_share((*state.commanded.values(), claim(game, state, unit)), room)
+    return can_share((*state.commanded.values(), claim), room)

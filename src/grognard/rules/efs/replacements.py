@@ -153,8 +153,8 @@ def cities(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     """Friendly cities in general supply where nobody was raised this turn and there is room."""
     weight = game.units[unit].stacking
     places = game.ground.cities | game.ground.major_cities
-    fed = game.playable if game.skips("supply") else routes.traced(
-        game, state, SOVIET, routes.sources(game, state, SOVIET))  # 14.1.4.c/3: none cut off
+    fed = game.playable if game.skips("supply") else routes.nets(
+        game, state, SOVIET).traced  # 14.1.4.c/3: none cut off
     free = places & fed & ~pack(
         state.at[unit] for unit in bits(state.raised) if state.at[unit] >= 0)
     held = state.combat_hexes(game, enemy_of(SOVIET))

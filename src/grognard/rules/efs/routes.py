@@ -5,10 +5,11 @@ All three are floods over sets of hexes: the rail net from the sources, the road
 the LOC from all of them. The unit's own hex is no part of the LOC.
 """
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.floods import flood
-from grognard.hexes import HexSet, pack
+from grognard.hexes import HexSet, Hexside, pack
 from grognard.rules.efs import control, cover, zones
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
@@ -23,11 +24,16 @@ if TYPE_CHECKING:
 def free(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """6.1.5, 6.1.2.c: no enemy unit or standing fort, and no enemy zone that no friend breaks."""
     enemy = enemy_of(side)
+    return state.derive_standing(("free", side), _free, game, side, zones.zone(game, state, side),
+                                 zones.zone(game, state, enemy), standing_forts(game, state, enemy))
+
+
+def _free(game: "EastFrontSeries", state: EfsState, side: str, own_zone: HexSet,
+          enemy_zone: HexSet, forts: HexSet) -> HexSet:
     units = game.units_of[side] & ~game.supplies & ~game.bridge_units
-    broken = state.hexes_of(units) | zones.zone(game, state, side)
-    zone = zones.zone(game, state, enemy) & ~broken
-    held = state.combat_hexes(game, enemy)
-    return game.playable & ~held & ~zone & ~standing_forts(game, state, enemy)
+    held = state.combat_hexes(game, enemy_of(side))
+    unbroken = enemy_zone & ~own_zone & ~state.hexes_of(units)
+    return game.playable & ~held & ~unbroken & ~forts
 
 
 def standing_forts(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
@@ -70,10 +76,8 @@ def cities(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
 
 
 def sources(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    """Two rounds: a city counts once the others reach it."""
-    first = first_sources(game, state, side)
-    towns = cities(game, state, side)
-    return first | towns & traced(game, state, side, first) if towns else first
+    """The first ones, and the cities that they reach."""
+    return nets(game, state, side).sources
 
 
 # -- the nets ------------------------------------------------------------------------------------
@@ -85,83 +89,104 @@ def rails_of(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
         game.ground.rail_hexes & ~state.axis_rail
 
 
+class Passage(NamedTuple):
+    """What the routes of a side meet now."""
+
+    free: HexSet
+    rails: HexSet
+    sky: str
+    laid: tuple[Hexside, ...]
+    bad: bool
+    """6.1.3."""
+
+
+def passage(game: "EastFrontSeries", state: EfsState, side: str) -> Passage:
+    return Passage(free(game, state, side), rails_of(game, state, side), state.sky, state.laid,
+                   is_bad(game, state))
+
+
+class Nets:
+    """The nets out of some sources, each traced when it is first asked for."""
+
+    def __init__(self, game: "EastFrontSeries", passage: Passage, sources: HexSet) -> None:
+        self._game, self._passage, self.sources = game, passage, sources
+
+    @cached_property
+    def rail(self) -> HexSet:
+        """6.1.7: connected rail hexes that lead to a source."""
+        return self._fill("rail", self.sources, self._passage.rails, None)
+
+    @cached_property
+    def road(self) -> HexSet:
+        """6.1.6: highway and main road hexes up to the limit from a source or the rail net."""
+        limit = self._game.edition.supply_distance["road_bad" if self._passage.bad else "road"]
+        return self._fill("road", self.sources | self.rail, self._game.ground.highway_hexes, limit)
+
+    def _fill(self, net: str, start: HexSet, hexes: HexSet, limit: int | None) -> HexSet:
+        through = hexes & self._passage.free
+        return flood(self._game.grid, start & through, through, self._game.ground.net_sides[net],
+                     limit)
+
+    @cached_property
+    def traced(self) -> HexSet:
+        """Hexes with a LOC to a source or to one of the nets."""
+        return communicate(self._game, self._passage, self.sources | self.rail | self.road)
+
+
+def nets(game: "EastFrontSeries", state: EfsState, side: str) -> Nets:
+    return state.derive(("nets", side), _nets, game, passage(game, state, side),
+                        first_sources(game, state, side), cities(game, state, side))
+
+
+def _nets(game: "EastFrontSeries", passage: Passage, first: HexSet, cities: HexSet) -> Nets:
+    """Two rounds: a city counts once the others reach it."""
+    found = Nets(game, passage, first)
+    more = cities and cities & found.traced & ~first
+    return Nets(game, passage, first | more) if more else found
+
+
 def rail_net(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    """6.1.7: connected rail hexes that lead to a source."""
-    return _rail_net(game, state, side, sources(game, state, side))
-
-
-def _rail_net(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
-    through = rails_of(game, state, side) & free(game, state, side)
-    return state.derive(("rail", side, start), _fill, game, start & through, through, "rail", None)
+    return nets(game, state, side).rail
 
 
 def road_net(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    """6.1.6: highway and main road hexes up to the limit from a source or the rail net."""
-    start = sources(game, state, side)
-    return _road_net(game, state, side, start | _rail_net(game, state, side, start))
-
-
-def _road_net(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
-    distance = game.edition.supply_distance
-    limit = distance["road_bad"] if is_bad(game, state) else distance["road"]
-    through = free(game, state, side) & game.ground.highway_hexes
-    return state.derive(("road", side), _fill, game, start & through, through, "road", limit)
-
-
-def _fill(game: "EastFrontSeries", start: HexSet, through: HexSet, net: str,
-          limit: int | None) -> HexSet:
-    links = game.ground.net_sides[net]
-    return flood(game.grid, start, through, links, limit)
+    return nets(game, state, side).road
 
 
 def supplied(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """Hexes whose units can trace a route; a cut-off city supplies itself (14.1.4.c/2)."""
-    return traced(game, state, side, sources(game, state, side)) | cities(game, state, side)
+    return nets(game, state, side).traced | cities(game, state, side)
 
 
-def traced(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
-    rail = _rail_net(game, state, side, start)
-    road = _road_net(game, state, side, start | rail)
-    return loc_from(game, state, side, start | rail | road)
+def communicate(game: "EastFrontSeries", passage: Passage, start: HexSet) -> HexSet:
+    """6.1.1, 6.1.3: hexes from which a LOC reaches one of these.
 
-
-def loc_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
-    """6.1.1, 6.1.3: hexes from which a LOC reaches one of these."""
-    distance = game.edition.supply_distance
-    long = distance["loc_bad"] if is_bad(game, state) else distance["loc"]
-    return state.derive(
-        ("loc", side), communicate, game, start, free(game, state, side), state.sky,
-        tuple(state.bridges.values()), long, distance["loc_bad"])
-
-
-def communicate(game: "EastFrontSeries", start: HexSet, open: HexSet, sky: str,
-                bridges: tuple[int, ...], long: int, short: int) -> HexSet:
-    """Two floods: the long one keeps off marsh roads and wet woods, the short one does not."""
-    sides = game.ground.loc_sides(sky, bridges)
-    wet = game.ground.wet(sky)
-    playable = game.playable
-    near = flood(game.grid, start, playable, sides, short, stops=playable & ~open)
-    if long == short:
+    Two floods: the long one keeps off marsh roads and wet woods, the short one does not.
+    """
+    distance, playable = game.edition.supply_distance, game.playable
+    sides, wet = game.ground.loc_sides(passage.sky, passage.laid), game.ground.wet(passage.sky)
+    ends = playable & ~passage.free
+    near = flood(game.grid, start, playable, sides, distance["loc_bad"], stops=ends)
+    if passage.bad or distance["loc"] == distance["loc_bad"]:
         return near
-    far = flood(game.grid, start, playable, sides, long, stops=playable & ~open | wet & ~start)
-    return near | far
+    return near | flood(game.grid, start, playable, sides, distance["loc"],
+                        stops=ends | wet & ~start)
 
 
 def lifeline(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """6.4.1/3: hexes with a LOC of any length to a true source."""
     return flood(game.grid, sources(game, state, side), game.playable,
-                 game.ground.loc_sides(state.sky, tuple(state.bridges.values())),
+                 game.ground.loc_sides(state.sky, state.laid),
                  stops=game.playable & ~free(game, state, side))
 
 
 def reaches(game: "EastFrontSeries", state: EfsState, side: str, counter: int) -> HexSet:
     """6.5.5: hexes whose units trace a LOC to a supply counter."""
-    return loc_from(game, state, side, 1 << state.at[counter])
+    return state.derive(("loc", counter), communicate, game, passage(game, state, side),
+                        1 << state.at[counter])
 
 
 def lost(game: "EastFrontSeries", state: EfsState, side: str) -> int:
     """Units of the side that cannot trace a route."""
     own = state.on_map(game.judged[side])
     return own & ~state.units_in(supplied(game, state, side), own)
-
-
