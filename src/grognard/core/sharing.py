@@ -6,7 +6,7 @@ player only names what he wants: who serves whom is nobody's business as long as
 
 from collections.abc import Iterable, Mapping
 
-from grognard.hexes import bits
+from grognard.hexes import bits, pack
 
 
 def can_share(claims: Iterable[int], room: Mapping[int, int]) -> bool:
@@ -15,9 +15,34 @@ def can_share(claims: Iterable[int], room: Mapping[int, int]) -> bool:
     >>> can_share([0b01, 0b11], {0: 1, 1: 1}), can_share([0b01, 0b01], {0: 1, 1: 1})
     (True, False)
     """
+    return _share(list(claims), room) is not None
+
+
+def who_can_serve(claims: Iterable[int], room: Mapping[int, int]) -> int:
+    """The owners who could serve a claim more, as a bit set; nobody if these are too many.
+
+    An owner with no room left can, too, if another who can takes a claim over.
+
+    >>> bin(who_can_serve([0b01, 0b110], {0: 1, 1: 1, 2: 1}))
+    '0b110'
+    """
     wanted = list(claims)
+    served = _share(wanted, room)
+    if served is None:
+        return 0
+    able, before = pack(owner for owner in room if len(served[owner]) < room[owner]), 0
+    while able != before:
+        before = able
+        able |= pack(owner for owner, holds in served.items()
+                     if any(wanted[claim] & before for claim in holds))
+    return able
+
+
+def _share(wanted: list[int], room: Mapping[int, int]) -> dict[int, list[int]] | None:
+    """The claims that each owner serves, by their numbers; None if they are too many."""
     served: dict[int, list[int]] = {owner: [] for owner in room}
-    return all(_serve(claim, wanted, served, room, set()) for claim in range(len(wanted)))
+    everybody = all(_serve(claim, wanted, served, room, set()) for claim in range(len(wanted)))
+    return served if everybody else None
 
 
 def _serve(claim: int, wanted: list[int], served: dict[int, list[int]], room: Mapping[int, int],

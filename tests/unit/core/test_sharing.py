@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.core.sharing import can_share
+from grognard.core.sharing import can_share, who_can_serve
 from grognard.hexes import bits
 
 OWNERS = 4
@@ -23,6 +23,14 @@ def by_hand(claims: list[int], room: dict[int, int]) -> bool:
        st.dictionaries(st.integers(0, OWNERS - 1), st.integers(0, 2)))
 def test_it_finds_a_way_if_there_is_one(claims: list[int], room: dict[int, int]) -> None:
     assert can_share(claims, room) == by_hand(claims, room)
+
+
+@given(st.lists(st.integers(0, 2 ** OWNERS - 1), max_size=5),
+       st.dictionaries(st.integers(0, OWNERS - 1), st.integers(0, 2)),
+       st.integers(0, 2 ** OWNERS - 1))
+def test_it_knows_who_can_serve_a_claim_more(claims: list[int], room: dict[int, int],
+                                             more: int) -> None:
+    assert bool(who_can_serve(claims, room) & more) == by_hand([*claims, more], room)
 
 
 def test_an_owner_passes_an_earlier_claim_on() -> None:
