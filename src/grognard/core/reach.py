@@ -5,7 +5,8 @@ and weather. What changes from move to move (enemy units, zones of control) come
 The search looks at those once per hex, never once per hexside: that keeps it fast.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.core.mutation import OFF_LAYER
@@ -39,10 +40,28 @@ class Graph:
         self.known = Memory()
 
     def _by_points(self, ways: Ways) -> tuple[Ways, ...]:
-        by_points = (tuple(step for step in ways if step[1] <= points)
-                     for points in range(self.dearest + 1))
-        same: dict[Ways, Ways] = {}
-        return tuple(same.setdefault(paid, paid) for paid in by_points)
+        prices, by_points = {price for _, price in ways}, list[Ways]()
+        paid: Ways = ()
+        for points in range(self.dearest + 1):
+            if points in prices:
+                paid = tuple([step for step in ways if step[1] <= points])
+            by_points.append(paid)
+        return tuple(by_points)
+
+    def altered(self, hexes: Iterable[Hex], cost: "Cost") -> "Graph":
+        """The same but for the steps out of a few hexes, whose cost is asked anew."""
+        steps, within = list(self.steps), list(self.within)
+        prices = {self.cheapest}
+        for hex in hexes:
+            steps[hex] = _steps(self.grid, hex, cost)
+            within[hex] = self._by_points(steps[hex])
+            prices |= {price for _, price in steps[hex]}
+        if max(prices) > self.dearest:
+            return Graph(self.grid, tuple(steps))
+        new = copy(self)
+        new.steps, new.within, new.cheapest = tuple(steps), tuple(within), min(prices)
+        new.known = Memory()
+        return new
 
     def __repr__(self) -> str:
         return f"<Graph on {self.grid!r}, {self.cheapest} to {self.dearest} a step>"

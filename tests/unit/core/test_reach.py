@@ -167,6 +167,22 @@ def test_hexes_left_alike_share_their_steps() -> None:
     assert len({id(graph.steps[hex]) for hex in inner}) == 1
 
 
+@pytest.mark.parametrize("price", [1, 9])
+def test_an_altered_graph_is_what_the_new_costs_would_have_made(price: int) -> None:
+    """Both where the new price fits the old ones and where it is dearer than all of them."""
+    here = GRID.hex("0304")
+
+    def bridged(start: Hex, next: Hex, side: Hexside) -> int:
+        return price if start == here else 3
+
+    old = compile_graph(GRID, lambda start, next, side: 3)
+    new, anew = old.altered([here], bridged), compile_graph(GRID, bridged)
+    assert (new.steps, new.within) == (anew.steps, anew.within)
+    assert (new.cheapest, new.dearest) == (anew.cheapest, anew.dearest)
+    assert dict(reach(new, here, 9)) == dict(reach(anew, here, 9))
+    assert old.price(here, GRID.neighbours(here)[0]) == 3, "the old one stays as it was"
+
+
 def test_a_move_over_free_ground_is_remembered_until_something_stands_in_its_way() -> None:
     graph = compile_graph(GRID, plain)
     far, near = GRID.hexes("0707"), GRID.hexes("0405")
