@@ -26,8 +26,9 @@ def bridge_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """Bridge units that can be laid now."""
     own = game.bridge_units & game.units_of[state.side]
     gone = pack(unit for unit in bits(own) if state.at[unit] < 0 and state.at[unit] != FREE)
-    nowhere = 0 if own and sites(game, state) else own
-    full = pack(unit for unit in bits(own) if not sites(game, state, unit))
+    open = sites(game, state)
+    nowhere = 0 if open else own
+    full = pack([unit for unit in bits(own) if not open & ~crowded(game, state, unit)])
     return Among(
         game.everybody,
         Layer("enemy-unit", "13.2.2", game.units_of[enemy_of(state.side)]),

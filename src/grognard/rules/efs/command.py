@@ -11,7 +11,7 @@ from grognard.core.chance import Chance, Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
-from grognard.core.sharing import can_share
+from grognard.core.sharing import can_share, who_can_serve
 from grognard.core.visibility import UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import garrisons, ways
@@ -45,10 +45,24 @@ def in_command(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
     return pack(hq for hq in bits(state.on_map(game.hqs)) if radius(game, state, hq) >> hex & 1)
 
 
+def claims_of(game: "EastFrontSeries", state: EfsState, units: int) -> dict[int, int]:
+    """The same for units on the map, by unit; who is in no radius is left out."""
+    there: dict[Hex, int] = {}
+    standing = state.look_up(units)
+    for hq in bits(state.on_map(game.hqs)):
+        for hex in bits(radius(game, state, hq) & standing):
+            there[hex] = there.get(hex, 0) | 1 << hq
+    return {unit: hqs for hex, hqs in there.items() for unit in bits(state.set_at(hex) & units)}
+
+
 def can_command(game: "EastFrontSeries", state: EfsState, claims: Iterable[int]) -> bool:
     """Whether the headquarters can serve all these wishes out of one purse each."""
-    room = {hq: value(game, state, hq) for hq in bits(working(game, state))}
-    return can_share(claims, room)
+    return can_share(claims, purses(game, state))
+
+
+def purses(game: "EastFrontSeries", state: EfsState) -> dict[int, int]:
+    """How many wishes each headquarters can serve."""
+    return {hq: value(game, state, hq) for hq in bits(working(game, state))}
 
 
 # -- headquarters out of order -------------------------------------------------------------------
@@ -96,8 +110,7 @@ class Activation(Do, frozen=True):
     rule = "13.1.2.a"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if activation_choices(game, state).mask:
-            state.push(Activate())
+        Activate().ask_if_any(game, state)
 
 
 class Activate(Ask, frozen=True):
@@ -115,7 +128,7 @@ class Activate(Ask, frozen=True):
         if kind == "done":
             return
         state.activated |= 1 << arg
-        state.commanded[arg] = claim(game, state, arg)
+        state.commanded[arg] = claim(game, arg, in_command(game, state, state.at[arg]))
         state.tell(Event("activates", self.rule, {"unit": arg}, units=(arg,)))
         state.push(Activation())
 
@@ -123,7 +136,9 @@ class Activate(Ask, frozen=True):
 def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     own = game.units_of[SOVIET]
     standing = state.on_map(own)
-    alone = standing & ~state.activated & ~led(game, state, standing)
+    claims = {unit: claim(game, unit, hqs) for unit, hqs in claims_of(
+        game, state, standing & ~state.activated).items()}
+    alone = standing & ~state.activated & ~pack(unit for unit, one in claims.items() if one)
     layers = (
         Layer("axis-unit", "13.1.2.a", game.units_of[AXIS]),
         Layer("not-on-map", "14.1.9", own & ~standing),
@@ -133,10 +148,8 @@ def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("garrison-stays", "13.6.1", garrisons.stays(game, state)),
         Layer("out-of-command", "13.1.1", alone),
     )
-    open = Among(game.everybody, *layers).mask
-    claims = {unit: claim(game, state, unit) for unit in bits(open)}
-    refused = {one for one in set(claims.values()) if not _shared(game, state, one)}
-    too_many = pack([unit for unit, one in claims.items() if one in refused])
+    free = who_can_serve(state.commanded.values(), activation_purses(game, state))
+    too_many = pack([unit for unit, one in claims.items() if not one & free])
     return Among(game.everybody, *layers, Layer("command-spent", "13.1.2.a", too_many))
 
 
@@ -146,25 +159,15 @@ def immobile(game: "EastFrontSeries", state: EfsState) -> int:
     return still | game.supplies | game.trains | game.bridge_units
 
 
-def led(game: "EastFrontSeries", state: EfsState, units: int) -> int:
-    """Those of the units that another's headquarters could lead."""
-    found = 0
-    for hq in bits(state.on_map(game.hqs)):
-        found |= state.units_in(radius(game, state, hq), units) & ~(1 << hq)
-    return found
-
-
-def claim(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
-    """The headquarters that could lead the unit, never itself; for Guards each twice (13.5.1)."""
-    found = in_command(game, state, state.at[unit]) & ~(1 << unit)
+def claim(game: "EastFrontSeries", unit: int, hqs: int) -> int:
+    """Those that could lead the unit, never itself; for Guards each twice (13.5.1)."""
+    found = hqs & ~(1 << unit)
     if "guards" in game.units[unit].traits:
         found |= found << len(game.units)
     return found
 
 
-def _shared(game: "EastFrontSeries", state: EfsState, claim: int) -> bool:
+def activation_purses(game: "EastFrontSeries", state: EfsState) -> dict[int, int]:
     """13.5.1: beyond its value each HQ leads one more unit of Guards."""
-    count, hqs = len(game.units), tuple(bits(working(game, state)))
-    room = {hq: value(game, state, hq) for hq in hqs}
-    room |= {hq + count: game.edition.headquarters.guards_extra for hq in hqs}
-    return can_share((*state.commanded.values(), claim), room)
+    count, room = len(game.units), purses(game, state)
+    return room | {hq + count: game.edition.headquarters.guards_extra for hq in room}

@@ -51,10 +51,10 @@ def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Amon
     idle = pack([unit for unit in bits(waiting) if not ways.allowance(game, state, unit, manner)])
     if manner == ways.MOTORISED and state.side not in game.edition.turns.motorised_arrivals:
         idle = waiting
-    shut = pack([unit for unit in bits(waiting & ~idle)
-                 if not _open(game, state, 1 << unit, manner)
-                 and not (manner == ways.MOVEMENT
-                          and air_transport.lift_choices(game, state, 1 << unit).mask)])
+    shut = pack([unit for unit in bits(waiting & ~idle & ~walk_in(
+        game, state, waiting & ~idle, manner))
+        if manner != ways.MOVEMENT
+        or not air_transport.lift_choices(game, state, 1 << unit).mask])
     return Among(
         game.everybody,
         Layer("enemy-unit", "14.1", game.units_of[enemy_of(state.side)]),
@@ -103,14 +103,58 @@ def around(game: "EastFrontSeries", hex: Hex, side: str) -> HexSet:
 
 def price(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> int | None:
     """BSR.move.arrival: the edge hex is paid for, by road where a road leads off the map."""
-    goes, sky = ways.class_of(game, unit), state.sky
+    goes = ways.class_of(game, unit)
+    found = ground_price(game, hex, goes, state.sky)
+    zone = zones.enemy_zone(game, state, game.units[unit].side)
+    return None if found is None else found + (zone >> hex & 1) * zone_toll(game, goes)
+
+
+def ground_price(game: "EastFrontSeries", hex: Hex, goes: str, sky: str) -> int | None:
     if goes == TRAIN:
         return POINT if game.ground.rail_hexes >> hex & 1 else None
-    side = game.edge_roads.get(hex)
-    found = game.ground.entering(hex, side, goes, sky)
+    return game.ground.entering(hex, game.edge_roads.get(hex), goes, sky)
+
+
+def zone_toll(game: "EastFrontSeries", goes: str) -> int:
+    """What an enemy zone adds, but not for trains (13.3.1)."""
+    return 0 if goes == TRAIN else game.ground.extra("zone")
+
+
+def by_price(game: "EastFrontSeries", hexes: HexSet, goes: str,
+             sky: str) -> tuple[tuple[int | None, HexSet], ...]:
+    """The hexes of each price, zones left out."""
+    found: dict[int | None, HexSet] = {}
+    for hex in bits(hexes):
+        cost = ground_price(game, hex, goes, sky)
+        found[cost] = found.get(cost, 0) | 1 << hex
+    return tuple(found.items())
+
+
+def too_dear(game: "EastFrontSeries", state: EfsState, unit: int, hexes: HexSet,
+             has: int) -> HexSet:
+    """Those of the hexes that so many points do not pay for."""
+    goes, found = ways.class_of(game, unit), 0
     zone = zones.enemy_zone(game, state, game.units[unit].side)
-    toll = game.ground.extra("zone") if zone >> hex & 1 else 0
-    return None if found is None else found + toll
+    for cost, those in game.by_entry_price(hexes, goes, state.sky):
+        if cost is None or cost > has:
+            found |= those
+        elif cost + zone_toll(game, goes) > has:
+            found |= those & zone
+    return found
+
+
+def walk_in(game: "EastFrontSeries", state: EfsState, units: int, manner: str) -> int:
+    """Those of the units that find an open hex; counters that are alike find the same."""
+    alike: dict[tuple[object, ...], int] = {}
+    for unit in bits(units):
+        kind = (game.owner(unit), game.entry_of.get(unit), ways.class_of(game, unit),
+                game.weights[unit], ways.allowance(game, state, unit, manner))
+        alike[kind] = alike.get(kind, 0) | 1 << unit
+    found = 0
+    for those in alike.values():
+        if _open(game, state, those & -those, manner):
+            found |= those
+    return found
 
 
 def _open(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> HexSet:
@@ -122,8 +166,7 @@ def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: 
     side = game.units[first].side
     hexes = entry_hexes(game, state, first)
     has = ways.group_allowance(game, state, group, manner)
-    prices = {hex: price(game, state, first, hex) for hex in bits(hexes)}
-    dear = pack([hex for hex, cost in prices.items() if cost is None or cost > has])
+    dear = too_dear(game, state, first, hexes, has)
     return Among(
         hexes,
         Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),

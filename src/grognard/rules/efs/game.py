@@ -1,7 +1,7 @@
 """The East Front Series as a game: the box's data in the form the rules use them."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -31,7 +31,7 @@ from grognard.rules.efs import (
 from grognard.rules.efs.advice import EfsAdvice
 from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.data import Contents, Unit
-from grognard.rules.efs.ground import Ground
+from grognard.rules.efs.ground import KEPT, Ground
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.table import EfsTable
 from grognard.rules.efs.words import AXIS, FOOT, SIDES, SKI
@@ -180,6 +180,7 @@ class EastFrontSeries(TableGame[EfsState]):
                          for code in row.units if code in self.number}
         self.entry_of |= {self.number[code]: row.entry for row in self.rows.group
                           for code in row.units if code in self.number}
+        self.by_entry_price = lru_cache(KEPT)(partial(entries.by_price, self))
         self.way_back = {side: pack(
             [hex for row in self.rows.source if row.side == side for hex in row.hexes]
             or [hex for area in self.rows.entry if area.side == side for hex in area.hexes])

@@ -4,14 +4,14 @@ Compiled on first use for each class and sky: the five weathers, and ``soaked`` 
 after Rain, when woods are still wet (5.1.4).
 """
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
 from grognard.core.floods import OpenSides, open_over
 from grognard.core.maps import GameMap
 from grognard.core.reach import Graph, compile_graph
-from grognard.hexes import Grid, Hex, HexSet, Hexside, pack
+from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
 from grognard.rules.efs.data import Terrain
 from grognard.rules.efs.edition import Edition
 from grognard.rules.efs.words import DRY, FOOT, FROST, GUN, MOTOR, POINT, RAIN, SIEGE, SKI, TRAIN
@@ -21,9 +21,18 @@ HIGHWAYS = ("motorway", "main_road")
 MINOR = "minor_road"
 RAILS = ("railway", "railway_double", "railway_narrow")
 SOAKED = "soaked"
+PLAIN: Hexside = -1
+"""Stands for any side with nothing on it."""
 FROZEN = ("snow", "arctic")
 
+KEPT = 128
+"""So many compiled grounds are kept: bridges come and go, and each makes one for every class."""
+
 Charge: TypeAlias = int | str | None
+Step: TypeAlias = tuple[Hex, Hex, Hexside]
+"""From a hex into the next, over the side between them."""
+Around: TypeAlias = tuple[tuple[int, Hex, Hexside], ...]
+"""The steps out of a hex: the shift, the ground there and the side, each by its first like."""
 
 
 class Ground:
@@ -58,12 +67,16 @@ class Ground:
         self.highway_hexes = _ends(self.grid, self.highways)
         self.net_sides = {"rail": open_over(self.grid, self.rails),
                           "road": open_over(self.grid, self.highways)}
-        self.loc_sides = cache(self._loc_sides)
+        self.loc_sides = lru_cache(KEPT)(self._loc_sides)
         self.banks = _ends(self.grid, self.rivers | self.major_rivers)
         self.road_hexes = _ends(self.grid, self.roads)
         self.road_graph = cache(self._road_graph)
-        self.graph = cache(self._graph)
-        self.zone_sides = cache(self._zone_sides)
+        self.graph = lru_cache(KEPT)(self._graph)
+        self.zone_sides = lru_cache(KEPT)(self._zone_sides)
+        self._open_ground = cache(self._dearest)
+        self._kinds = self._name_kinds()
+        self._like, self._side_like = self._alike(), self._sides_alike()
+        self._priced = cache(self._price)
 
     # -- the chart --------------------------------------------------------------------------------
 
@@ -85,9 +98,15 @@ class Ground:
 
     def kinds(self, hex: Hex) -> tuple[str, ...]:
         """The terrains of a hex but for woods (7.3.1)."""
+        return self._kinds.get(hex, ("clear",))
+
+    def _name_kinds(self) -> dict[Hex, tuple[str, ...]]:
         names = {"hill": self.hills, "marsh": self.marsh, "swamp": self.swamp, "city": self.cities,
                  "major_city": self.major_cities, "lake": self.lakes, "village": self.villages}
-        return tuple(kind for kind, hexes in names.items() if hexes >> hex & 1) or ("clear",)
+        found: dict[Hex, tuple[str, ...]] = {}
+        for kind, hexes in names.items():
+            found |= {hex: (*found.get(hex, ()), kind) for hex in bits(hexes)}
+        return found
 
     def is_clear(self, hex: Hex) -> bool:
         """For the rate of a minor road: nothing but open ground and houses (7.3.6/3)."""
@@ -104,15 +123,34 @@ class Ground:
     def step_cost(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
                   bridges: frozenset[Hexside] = frozenset()) -> int | None:
         """What a step costs in quarters; None where there is none, or only with everything."""
-        if not self.playable >> b & 1 or self.water >> b & 1:
+        if b not in self._like:
             return None
-        weather = self.weather_in(b, sky)
+        return self._priced(self._like[b], self._side_like.get(side, PLAIN), goes, sky,
+                            side in bridges)
+
+    def _alike(self) -> dict[Hex, Hex]:
+        """For every hex that can be entered the first one of the same ground: it costs the same."""
+        first: dict[tuple[object, ...], Hex] = {}
+        land = self.playable & self.grid.all & ~self.water
+        return {hex: first.setdefault((self.kinds(hex), self.woods >> hex & 1), hex)
+                for hex in bits(land)}
+
+    def _sides_alike(self) -> dict[Hexside, Hexside]:
+        """The same of hexsides with something on them."""
+        sets = (self.highways, self.motorways, self.minor_roads, self.rails, self.rivers,
+                self.major_rivers, self.lake_sides)
+        first: dict[tuple[bool, ...], Hexside] = {}
+        return {side: first.setdefault(tuple(side in one for one in sets), side)
+                for side in frozenset[Hexside]().union(*sets)}
+
+    def _price(self, hex: Hex, side: Hexside, goes: str, sky: str, bridged: bool) -> int | None:
+        weather = self.weather_in(hex, sky)
         if goes == SKI:
             goes, weather = FOOT, FROST if weather in FROZEN else weather
         if side in self.roads:
-            return self._by_road(b, side, goes, weather)
-        entering = self.off_road(b, side, goes, weather)
-        crossing = 0 if side in bridges else self.crossing(side, goes, weather)  # 13.2.1
+            return self._by_road(hex, side, goes, weather)
+        entering = self.off_road(hex, side, goes, weather)
+        crossing = 0 if bridged else self.crossing(side, goes, weather)  # 13.2.1
         return None if entering is None or crossing is None else entering + crossing
 
     def entering(self, hex: Hex, road: str | None, goes: str, sky: str) -> int | None:
@@ -121,12 +159,16 @@ class Ground:
         if goes == SKI:
             goes, weather = FOOT, FROST if weather in FROZEN else weather
         if road is None:
-            return self.off_road(hex, -1, goes, weather)
+            return self.off_road(hex, PLAIN, goes, weather)
         kind = road
         if road == MINOR:
             kind = "minor_road_clear" if self.is_clear(hex) else "minor_road_other"
+        return self._road_charge(hex, kind, goes, weather)
+
+    def _road_charge(self, hex: Hex, kind: str, goes: str, weather: str) -> int | None:
         found = self.charge("road", kind, goes, weather)
-        return self._open_ground(hex, goes, weather) if found == "other" else _points(found)
+        other = found == "other"
+        return self._open_ground(self.kinds(hex), goes, weather) if other else _points(found)
 
     def _by_road(self, hex: Hex, side: Hexside, goes: str, weather: str) -> int | None:
         """7.3.5 to 7.3.7; a siege gun pays a whole point for each road hex."""
@@ -140,12 +182,11 @@ class Ground:
             kind = "minor_road_clear" if self.is_clear(hex) else "minor_road_other"
         else:
             kind = "main_road"
-        found = self.charge("road", kind, goes, weather)
-        return self._open_ground(hex, goes, weather) if found == "other" else _points(found)
+        return self._road_charge(hex, kind, goes, weather)
 
     def off_road(self, hex: Hex, side: Hexside, goes: str, weather: str) -> int | None:
         """The ground, and its woods on top (7.3.6), less by a point along a railway (7.3.7)."""
-        base = self._open_ground(hex, goes, weather)
+        base = self._open_ground(self.kinds(hex), goes, weather)
         if base is None or not self.woods >> hex & 1:
             return base
         more = _points(self.charge("add", "woods", goes, weather))
@@ -153,9 +194,9 @@ class Ground:
             more = max(0, more + self.extra("rail_in_woods"))
         return None if more is None else base + more
 
-    def _open_ground(self, hex: Hex, goes: str, weather: str) -> int | None:
-        """The dearest terrain of the hex, woods left out (7.3.1)."""
-        prices = [_points(self.charge("hex", kind, goes, weather)) for kind in self.kinds(hex)]
+    def _dearest(self, kinds: tuple[str, ...], goes: str, weather: str) -> int | None:
+        """The dearest terrain of a hex, woods left out (7.3.1)."""
+        prices = [_points(self.charge("hex", kind, goes, weather)) for kind in kinds]
         return None if None in prices else max(price for price in prices if price is not None)
 
     def crossing(self, side: Hexside, goes: str, weather: str) -> int | None:
@@ -175,34 +216,82 @@ class Ground:
     def needs_everything(self, side: Hexside, goes: str, weather: str,
                          bridges: frozenset[Hexside] = frozenset()) -> bool:
         """7.3.9: an open major river is crossed for the whole allowance, or not at all."""
-        if side not in self.major_rivers or side in self.roads | self.rails | bridges:
+        spanned = side in self.roads or side in self.rails or side in bridges
+        if spanned or side not in self.major_rivers:
             return False
         return self.charge("side", "major_river", goes, weather) == "all"
 
     # -- compiled ---------------------------------------------------------------------------------
 
     def _graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> Graph:
-        laid = frozenset(bridges)
+        """Bridges change nothing but the steps over them."""
         if goes == TRAIN:
-            rails = self.rails
-            return compile_graph(self.grid, lambda a, b, side: POINT if side in rails else None)
+            return self.rail_graph
+        if not bridges:
+            return self._compile(lambda hex, side: self._priced(hex, side, goes, sky, False))
+        laid = frozenset(bridges)
+        return self.graph(goes, sky).altered(
+            {hex for side in laid for hex in self.grid.ends(side)},
+            lambda a, b, side: self.step_cost(a, b, side, goes, sky, laid))
+
+    def _compile(self, cost: Callable[[Hex, Hexside], int | None]) -> Graph:
+        """Hexes with the same around them have the same steps, which are asked for once."""
+        surroundings, places = self._around
+        steps = [tuple([(shift, price) for shift, hex, side in around
+                        if (price := cost(hex, side)) is not None]) for around in surroundings]
+        return Graph(self.grid, tuple([steps[place] for place in places]))
+
+    @cached_property
+    def _around(self) -> tuple[list[Around], list[int]]:
+        """All surroundings that there are, and which of them each hex has."""
+        known: dict[Around, int] = {}
+        near = [tuple([(b - a, self._like[b], self._side_like.get(
+            self.grid.hexside(a, b), PLAIN)) for b in self.grid.neighbours(a) if b in self._like])
+            if a in self.grid else () for a in range(self.grid.size)]
+        places = [known.setdefault(around, len(known)) for around in near]
+        return list(known), places
+
+    @cached_property
+    def rail_graph(self) -> Graph:
+        """For trains all skies are one, and bridge units carry none."""
         return compile_graph(
-            self.grid, lambda a, b, side: self.step_cost(a, b, side, goes, sky, laid))
+            self.grid, lambda a, b, side: POINT if side in self.rails else None)
 
     def _road_graph(self, goes: str, sky: str) -> Graph:
         """7.7.3: roads alone."""
-        return compile_graph(self.grid, lambda a, b, side: self.step_cost(
-            a, b, side, goes, sky) if side in self.roads else None)
+        return self._compile(lambda hex, side: self._priced(
+            hex, side, goes, sky, False) if side in self.roads else None)
 
     def _zone_sides(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
         """3.3.4: the steps that a unit of the class could take; a major river by the edition."""
         laid = frozenset(bridges)
-        masks = [0] * 6
-        for a in self.grid:
-            for b in self.grid.neighbours(a):
-                if self._passes_zones(a, b, self.grid.hexside(a, b), goes, sky, laid):
-                    masks[self.grid.shifts.index(b - a)] |= 1 << a
-        return tuple(masks)
+
+        def passes(a: Hex, b: Hex, side: Hexside) -> bool:
+            return self._passes_zones(a, b, side, goes, sky, laid)
+
+        if laid:
+            return self._with(self.zone_sides(goes, sky), self._over(laid), passes)
+        return self._with((0,) * 6, self._steps, passes)
+
+    @cached_property
+    def _steps(self) -> list[Step]:
+        """All steps of the map."""
+        return [(a, b, self.grid.hexside(a, b)) for a in self.grid for b in self.grid.neighbours(a)]
+
+    def _over(self, sides: Iterable[Hexside]) -> Iterator[Step]:
+        """The steps over some sides."""
+        for side in sides:
+            a, b = self.grid.ends(side)
+            yield from ((a, b, side), (b, a, side))
+
+    def _with(self, open: OpenSides, steps: Iterable[Step],
+              passes: Callable[[Hex, Hex, Hexside], bool]) -> OpenSides:
+        """The open sides, and those of the steps that pass."""
+        more: list[list[Hex]] = [[] for _ in open]
+        for a, b, side in steps:
+            if passes(a, b, side):
+                more[self.grid.shifts.index(b - a)].append(a)
+        return tuple(old | pack(hexes) for old, hexes in zip(open, more, strict=True))
 
     def _passes_zones(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
                       bridges: frozenset[Hexside]) -> bool:
@@ -220,17 +309,16 @@ class Ground:
 
     def _loc_sides(self, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
         """6.1.2, seen from the source: who leaves a marsh backwards enters it on the LOC."""
-        masks = [0] * 6
         laid = self.roads | self.rails | frozenset(bridges)
         marsh = self.wet(sky) & ~self.woods | self.wet(sky) & (self.marsh | self.swamp)
-        for a in self.grid:
-            for b in self.grid.neighbours(a):
-                side = self.grid.hexside(a, b)
-                shut = side not in laid and self._shore(side, sky)
-                bog = marsh >> a & 1 and side not in self.roads
-                if not shut and not bog:
-                    masks[self.grid.shifts.index(b - a)] |= 1 << a
-        return tuple(masks)
+
+        def passes(a: Hex, b: Hex, side: Hexside) -> bool:
+            bog = marsh >> a & 1 and side not in self.roads
+            return not bog and (side in laid or not self._shore(side, sky))
+
+        if bridges:
+            return self._with(self.loc_sides(sky), self._over(bridges), passes)
+        return self._with((0,) * 6, self._steps, passes)
 
     def _shore(self, side: Hexside, sky: str) -> bool:
         """6.1.2.a: lakes and major rivers that cannot be crossed now."""

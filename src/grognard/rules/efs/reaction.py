@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
+from grognard.core.sharing import who_can_serve
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import command, ways, zones
 from grognard.rules.efs.artillery import CommitGuns
@@ -93,11 +94,11 @@ def leaderless(game: "EastFrontSeries", state: EfsState, side: str, open: int) -
     """7.5.2.d, 13.1.2.b: a Soviet unit needs an HQ with command to spare."""
     if side != SOVIET:
         return []
-    claims = {unit: command.in_command(game, state, state.at[unit]) for unit in bits(open)}
-    alone = pack(unit for unit, claim in claims.items() if not claim)
-    spent = pack(unit for unit, claim in claims.items() if claim and not command.can_command(
-        game, state, (*state.reacting.values(), claim)))
-    return [Layer("out-of-command", "7.5.2.d", alone), Layer("command-spent", "13.1.2.b", spent)]
+    claims = command.claims_of(game, state, open)
+    free = who_can_serve(state.reacting.values(), command.purses(game, state))
+    spent = pack([unit for unit, claim in claims.items() if not claim & free])
+    return [Layer("out-of-command", "7.5.2.d", open & ~pack(claims)),
+            Layer("command-spent", "13.1.2.b", spent)]
 
 
 class ReactionPhase(Sequence, frozen=True):

@@ -199,7 +199,7 @@ class EfsState(Placement, kw_only=True):
     @property
     def laid(self) -> tuple[int, ...]:
         """The hexsides with bridges, as another key of the ground."""
-        return tuple(self.bridges.values()) if self.bridges else ()
+        return tuple(sorted(self.bridges.values())) if self.bridges else ()
 
     def interdicted(self, game: "EastFrontSeries", hex: int) -> int:
         """The level of interdiction in a hex: zones that overlap add up, to two (11.4.2)."""
