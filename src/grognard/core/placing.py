@@ -20,6 +20,7 @@ MANY = 24
 """From so many units on it is quicker to look through the stacks than for each unit."""
 
 _OCCUPIED, _STANDING, _AWAY, _STOOD = "occupied", "standing", "away", "stood"
+_BORNE = "borne"
 T = TypeVar("T")
 
 
@@ -62,6 +63,13 @@ class Placement(State, kw_only=True):
                 (units, least): _recount(units, least, hexes, there) if units >> unit & 1 else hexes
                 for (units, least), hexes in occupied.items()
             }
+        borne = self.cache.get(_BORNE)
+        if borne is not None:
+            weights, bearing = borne
+            for hex in places:
+                if hex >= 0:
+                    bearing = _reweigh(bearing, 1 << hex, _load(weights, self.stacks.get(hex, ())))
+            self.cache[_BORNE] = weights, bearing
         if standing is not None:
             gone = standing & ~(1 << unit)
             self.cache[_STANDING] = gone | 1 << unit if self.at[unit] >= 0 else gone
@@ -119,6 +127,17 @@ class Placement(State, kw_only=True):
             self.cache[_OCCUPIED] = {**rest, (units, least): found}
         return found
 
+    def hexes_bearing(self, weights: Sequence[int], least: int) -> HexSet:
+        """The hexes whose units weigh at least so much together; `weights` is by unit."""
+        kept = self.cache.get(_BORNE)
+        bearing: dict[int, HexSet] = kept[1] if kept is not None and kept[0] is weights else {}
+        found = bearing.get(least)
+        if found is None:
+            found = pack([hex for hex, stack in self.stacks.items()
+                          if _load(weights, stack) >= least])
+            self.cache[_BORNE] = weights, {**bearing, least: found}
+        return found
+
     def look_up(self, units: int, least: int = 1) -> HexSet:
         """The same for a set of units that will hardly be asked for again."""
         at = self.at
@@ -162,6 +181,16 @@ def _recount(units: int, least: int, hexes: HexSet, there: Iterable[tuple[HexSet
     for bit, stack in there:
         hexes = hexes | bit if (units & stack).bit_count() >= least else hexes & ~bit
     return hexes
+
+
+def _load(weights: Sequence[int], stack: Iterable[int]) -> int:
+    return sum([weights[unit] for unit in stack if unit >= 0])
+
+
+def _reweigh(bearing: Mapping[int, HexSet], bit: HexSet, load: int) -> dict[int, HexSet]:
+    """The hexes that bear so much, put right in one."""
+    return {least: hexes | bit if load >= least else hexes & ~bit
+            for least, hexes in bearing.items()}
 
 
 def misplaced(at: Sequence[int], stacks: Mapping[int, Sequence[int]]) -> list[int]:

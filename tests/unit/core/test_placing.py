@@ -8,6 +8,7 @@ from grognard.core.placing import GROUPS, Placement, misplaced
 from grognard.hexes import bits, pack
 
 AT = [7, 7, -1, 9]
+WEIGHTS = (1, 2, 0, 4)
 
 
 def test_units_in_their_stacks_are_in_order() -> None:
@@ -56,6 +57,10 @@ def test_the_hexes_of_units_stay_true_through_any_moves() -> None:
                          if sum(units >> unit & 1 for unit in stack) >= 2)
             assert state.hexes_of(units, 2) == state.look_up(units, 2) == twice
             assert state.on_map(units) == pack(u for u in bits(units) if state.at[u] >= 0)
+        for least in (1, 3, 5):
+            heavy = pack(hex for hex, stack in state.stacks.items()
+                         if sum(WEIGHTS[unit] for unit in stack) >= least)
+            assert state.hexes_bearing(WEIGHTS, least) == heavy
         if rng.random() < 0.2:
             state = state.copy()
         before, hexes = state.copy(), state.hexes_of(groups[0])
