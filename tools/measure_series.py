@@ -29,6 +29,7 @@ from grognard.core.maps import GameMap, Line
 from grognard.hexes import Grid, Hex, HexSet, Orientation, bits, join, pack, rectangle
 from grognard.lab import history
 from grognard.lab.bench import calibrate, machine
+from grognard.lab.samework import short
 from grognard.records import Playthrough
 from grognard.rules.efs import control, routes, zones
 from grognard.rules.efs.data import Contents, Unit
@@ -222,7 +223,8 @@ def play(game: EastFrontSeries, decisions: int, seed: int) -> tuple[dict[str, An
         if many and made % every == 0:
             states.append(game_at_hand.state.copy())
     return {"decisions_per_cpu_s": round(made / spent, 1), "turn": game_at_hand.state.turn,
-            "phases": phases}, [state for state in states if game.decisions(state)]
+            "phases": phases, "played": short([f"{entry.side} {tuple(entry.act)}"
+                                               for entry in game_at_hand.log])}, [state for state in states if game.decisions(state)]
 
 
 def questions(game: EastFrontSeries) -> dict[str, Callable[[EfsState], object]]:

@@ -26,17 +26,19 @@ def bridge_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """Bridge units that can be laid now."""
     own = game.bridge_units & game.units_of[state.side]
     gone = pack(unit for unit in bits(own) if state.at[unit] < 0 and state.at[unit] != FREE)
-    open = sites(game, state)
-    nowhere = 0 if open else own
-    full = pack([unit for unit in bits(own) if not open & ~crowded(game, state, unit)])
-    return Among(
-        game.everybody,
+    layers = (
         Layer("enemy-unit", "13.2.2", game.units_of[enemy_of(state.side)]),
         Layer("no-bridge-unit", "13.2.1", game.everybody & ~game.bridge_units),
         Layer("not-on-map", "13.2.2", gone),
         Layer("moved-already", "13.2.2", state.moved),
         Layer("unsupplied", "13.2.2", cut_off(game, state, own)),
-        Layer("no-river-in-supply", "13.2.2/2", nowhere),
+    )
+    ready = Among(own, *layers).mask
+    open = sites(game, state) if ready else 0
+    full = pack([unit for unit in bits(ready) if not open & ~crowded(game, state, unit)])
+    return Among(
+        game.everybody, *layers,
+        Layer("no-river-in-supply", "13.2.2/2", 0 if open else ready),
         Layer("two-bridges", "13.2.3", full),
     )
 

@@ -127,7 +127,6 @@ class EastFrontSeries(TableGame[EfsState]):
         self.weights = tuple(unit.stacking for unit in self.units)
         """Stacking points (3.2)."""
         self.weighty = those(lambda u: u.stacking > 0)
-        self.heaviest = max(self.weights, default=1) or 1
         self.bands = those(lambda u: u.band)
         """Units that carry a band on a face (3.3.1)."""
         self.classes = tuple(ways.printed_class(unit, row)
@@ -138,6 +137,9 @@ class EastFrontSeries(TableGame[EfsState]):
         self.without_share = {
             manner: pack(unit for unit in bits(self.everybody)
                          if not ways.share(self, unit, 0, manner)) for manner in ways.MANNERS}
+        self.soon_spent = {
+            manner: pack(unit for unit in bits(self.everybody) if ways.tires(self, unit, manner))
+            for manner in ways.MANNERS}
 
     def _sort_for_combat(self, contents: Contents) -> None:
         """What chapters 9, 10 and 13 ask of a counter."""

@@ -31,22 +31,16 @@ def full_for(game: "EastFrontSeries", state: EfsState, group: int, among: HexSet
     weight = sum([game.weights[unit] for unit in bits(group)])
     if weight > game.edition.stacking:
         return among
-    crowded = among & many_at(game, state, game.edition.stacking - weight)
+    crowded = among & state.hexes_bearing(game.weights, game.edition.stacking - weight + 1)
     if not crowded:
         return 0
     gone = group | game.movable(state) | leaving
     return pack([hex for hex in bits(crowded) if weight > room(game, state, hex, gone)])
 
 
-def many_at(game: "EastFrontSeries", state: EfsState, points: int) -> HexSet:
-    """Hexes with so many counters that they may weigh more than the points."""
-    return state.hexes_of(game.weighty, points // game.heaviest + 1)
-
-
 def overstacked(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Hexes over the limit now."""
-    return pack([hex for hex in bits(many_at(game, state, game.edition.stacking))
-                 if room(game, state, hex) < 0])
+    return state.hexes_bearing(game.weights, game.edition.stacking + 1)
 
 
 class ClearOverstack(Do, frozen=True):

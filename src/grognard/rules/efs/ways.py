@@ -95,9 +95,17 @@ def points(game: "EastFrontSeries", unit: int, steps: int, supply: int, activate
 
 def without_points(game: "EastFrontSeries", manner: str, steps: bytes, supply: bytes,
                    activated: int) -> int:
-    """Counters that have no points in a phase."""
-    return pack([unit for unit in range(len(game.units)) if not points(
+    """Counters that have a share in a phase, but no points."""
+    return pack([unit for unit in bits(game.soon_spent[manner]) if not points(
         game, unit, steps[unit], supply[unit], activated, manner)])
+
+
+def tires(game: "EastFrontSeries", unit: int, manner: str) -> bool:
+    """Whether a counter that has a share in a phase can ever have no points there."""
+    activated = 0 if share(game, unit, 0, manner) else 1 << unit
+    most = max(game.units[unit].steps, supply_units.DEPOT)
+    return bool(share(game, unit, activated, manner)) and any(
+        not points(game, unit, steps, UNSUPPLIED, activated, manner) for steps in range(most + 1))
 
 
 def group_allowance(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> int:
