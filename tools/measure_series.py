@@ -222,9 +222,10 @@ def play(game: EastFrontSeries, decisions: int, seed: int) -> tuple[dict[str, An
         phases[game_at_hand.state.phase] = phases.get(game_at_hand.state.phase, 0) + many
         if many and made % every == 0:
             states.append(game_at_hand.state.copy())
+    written = [f"{entry.side} {tuple(entry.act)}" for entry in game_at_hand.log]
     return {"decisions_per_cpu_s": round(made / spent, 1), "turn": game_at_hand.state.turn,
-            "phases": phases, "played": short([f"{entry.side} {tuple(entry.act)}"
-                                               for entry in game_at_hand.log])}, [state for state in states if game.decisions(state)]
+            "phases": phases, "played": short(written)}, [
+                state for state in states if game.decisions(state)]
 
 
 def questions(game: EastFrontSeries) -> dict[str, Callable[[EfsState], object]]:

@@ -166,8 +166,7 @@ class MoreFlights(Do, frozen=True):
     rule = "11.1.7"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if len(flight_choices(game, state, self.owner, self.mission)):
-            state.push(ChooseFlight(self.owner, self.mission))
+        ChooseFlight(self.owner, self.mission).ask_if_any(game, state)
 
 
 class ChooseFlight(Ask, frozen=True):
@@ -231,10 +230,8 @@ def air_of(game: "EastFrontSeries", side: str) -> int:
 def flight_choices(game: "EastFrontSeries", state: EfsState, side: str, mission: str) -> Among:
     everybody = (1 << len(game.air_units)) - 1
     ready = pack(unit for unit, box in enumerate(state.air) if box == READY)
-    fighters = pack(unit for unit, row in enumerate(game.air_units) if row.kind != "bomber")
-    useless = everybody & ~fighters if mission == OPPOSITION else 0
-    nowhere = pack(unit for unit in bits(ready & game.air_of[side] & ~useless)
-                   if not len(hex_choices(game, state, side, mission, unit)))
+    useless = game.bombers if mission == OPPOSITION else 0
+    nowhere = aimless(game, state, side, mission, ready & game.air_of[side] & ~useless)
     return Among(
         everybody,
         Layer("enemy-air", "11.1.7", everybody & ~game.air_of[side]),
@@ -242,6 +239,16 @@ def flight_choices(game: "EastFrontSeries", state: EfsState, side: str, mission:
         Layer("fighters-only", "11.4.1.b", useless),
         Layer("no-mission-hex", "11.1.7/2", nowhere),
     )
+
+
+def aimless(game: "EastFrontSeries", state: EfsState, side: str, mission: str,
+            units: int) -> int:
+    """Those of the air units that have no hex to fly to; only Moscow's differ from the others."""
+    found = 0
+    for alike in (units & game.moscow_air, units & ~game.moscow_air):
+        if alike and not hex_choices(game, state, side, mission, next(bits(alike))).mask:
+            found |= alike
+    return found
 
 
 def hex_choices(game: "EastFrontSeries", state: EfsState, side: str, mission: str,

@@ -145,8 +145,7 @@ class ConvertRails(Do, frozen=True):
     rule = "12.4.2"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if len(convert_choices(game, state)) or len(repair_choices(game, state)):
-            state.push(ChooseConversion())
+        ChooseConversion().ask_if_any(game, state)
 
 
 def convert_choices(game: "EastFrontSeries", state: EfsState) -> Among:

@@ -33,19 +33,17 @@ class DeclareAttacks(Do, frozen=True):
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         state.phase = "declaring"
-        if len(target_choices(game, state)):
-            state.push(ChooseTarget())
+        ChooseTarget().ask_if_any(game, state)
 
 
 def target_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """Hexes that can be attacked so that the rest of the duty can follow."""
-    plan = duty.plan_of(state)
-    here = duty.targets(game, state)
-    lone = lone_supply(game, state)
-    free = duty.eligible(game, state) & ~plan.used
-    near = pack(hex for hex in bits((here | lone) & ~plan.targets)
-                if duty.touching(game, state, hex, free))
-    weak, stuck = _judge(game, state, plan, near & here)
+    plan, search = duty.plan_of(state), Search(game, state)
+    here, lone = search.targets, lone_supply(game, state)
+    beside = game.grid.spread(state.look_up(search.free(plan)))
+    near = pack([hex for hex in bits((here | lone) & beside & ~plan.targets)
+                 if search.near(hex) & search.free(plan)])
+    weak, stuck = _judge(search, plan, near & here)
     return Among(
         game.grid.all,
         Layer("nobody-there", "8.1.2", game.grid.all & ~here & ~lone),
@@ -62,10 +60,8 @@ def lone_supply(game: "EastFrontSeries", state: EfsState) -> HexSet:
     return state.hexes_of(game.units_of[enemy] & game.supplies) & ~duty.targets(game, state)
 
 
-def _judge(game: "EastFrontSeries", state: EfsState, plan: Plan,
-           hexes: HexSet) -> tuple[HexSet, HexSet]:
+def _judge(search: Search, plan: Plan, hexes: HexSet) -> tuple[HexSet, HexSet]:
     """Which of the hexes nobody is strong enough for, and which would leave others unanswered."""
-    search = Search(game, state)
     weak = stuck = 0
     for hex in bits(hexes):
         if not search.strong(1 << hex, search.near(hex) & search.free(plan)):
@@ -162,8 +158,7 @@ class BuildAttack(Ask, frozen=True):
     def _and(self, game: "EastFrontSeries", plan: Plan, search: Search) -> Among:
         """8.2.2: a further hex that every attacker touches."""
         here = search.targets
-        near = pack(hex for hex in bits(here & ~plan.all_targets)
-                    if plan.attackers and not plan.attackers & ~search.near(hex))
+        near = pack(search.touched(plan, here & ~plan.all_targets))
         stuck = pack(hex for hex in bits(near) if not search.can_close(
             plan._replace(hexes=plan.hexes | 1 << hex)))
         return Among(

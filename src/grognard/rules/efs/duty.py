@@ -180,6 +180,14 @@ class Search:
         """Free units next to every hex of the attack being made (8.2.2)."""
         return self.near_all(plan.hexes) & self.free(plan)
 
+    def touched(self, plan: Plan, hexes: HexSet) -> Iterator[Hex]:
+        """Those of the hexes that every attacker could strike (8.2.2)."""
+        if plan.attackers:
+            first = self.state.at[next(bits(plan.attackers))]
+            for hex in bits(hexes & self.game.grid.spread(1 << first)):
+                if not plan.attackers & ~self.near(hex):
+                    yield hex
+
     def free(self, plan: Plan) -> int:
         return self.able & ~plan.used & ~plan.attackers
 
@@ -225,11 +233,10 @@ class Search:
 
     def _wider(self, plan: Plan, owed: HexSet) -> Iterator[Plan]:
         """The attack with a further hex, owed ones first, or with a further unit."""
-        others = self.targets & ~plan.all_targets if plan.attackers else 0
+        others = self.targets & ~plan.all_targets
         for hexes in (others & owed, others & ~owed):
-            for hex in bits(hexes):
-                if not plan.attackers & ~self.near(hex):
-                    yield plan._replace(hexes=plan.hexes | 1 << hex)
+            for hex in self.touched(plan, hexes):
+                yield plan._replace(hexes=plan.hexes | 1 << hex)
         for unit in self._sorted(plan, self.joiners(plan)):
             yield plan._replace(attackers=plan.attackers | 1 << unit)
 

@@ -95,6 +95,10 @@ class EastFrontSeries(TableGame[EfsState]):
         self.air_number = {unit.code: number for number, unit in enumerate(self.air_units)}
         self.air_of = {side: pack(number for number, unit in enumerate(self.air_units)
                                   if unit.side == side) for side in SIDES}
+        self.bombers = pack(number for number, unit in enumerate(self.air_units)
+                            if unit.kind == "bomber")
+        self.moscow_air = pack(number for number, unit in enumerate(self.air_units)
+                               if unit.moscow)
         self.air_due = {self.air_number[code]: row.turn for row in rows.arrival
                         for code in row.units if code in self.air_number}
         self.moscow: HexSet = self.map.areas.get("moscow", 0)
@@ -154,6 +158,11 @@ class EastFrontSeries(TableGame[EfsState]):
                                                     & self.units_of[AXIS]))
             if self.capability[unit].overrun)
         """7.8.1, 7.8.2.f: motorised, no guns but Axis flak."""
+        closed = set(self.edition.overruns.closed)
+        kinds = {hex: set(self.ground.kinds(hex)) & closed for hex in bits(self.grid.all)}
+        self.closed_to_overruns: HexSet = pack(hex for hex, found in kinds.items() if found)
+        self.marsh_alone: HexSet = pack(hex for hex, found in kinds.items() if found == {"marsh"})
+        """Closed by nothing but marsh, which frost opens (7.8.2.b)."""
         self.two_modes, self.nkvd = self.with_trait("two_modes"), self.with_trait("nkvd")
         self.rockets = self.with_trait("rocket")
         self.panzer_divisions = {unit.division for unit in contents.units if unit.role == "panzer"}

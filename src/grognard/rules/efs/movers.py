@@ -298,7 +298,9 @@ class ChooseWay(Ask, frozen=True):
             state.railed |= self.group & game.on_rails
 
     def _go(self, game: "EastFrontSeries", state: EfsState, kind: str, hex: Hex) -> None:
-        found = ways.march(game, state, self.group, self.manner, self.spent)
+        found = ways.walk(game, state, self.group, self.manner, self.spent)
+        if hex not in found.reach:
+            found = ways.march(game, state, self.group, self.manner, self.spent)
         way = found.way(hex)
         how = found.efforts.get(hex, "moved")
         cost = found.reach[hex] if hex in found.reach else ways.group_allowance(

@@ -4,13 +4,14 @@
 the phasing player drives the beaten stack away (``back L3330 L3329``) and goes on.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.chance import Chance, Dice, Outcome, readings
 from grognard.core.events import Event
 from grognard.core.messages import Message
 from grognard.core.odds import Fact, Odds
-from grognard.core.offers import Among
+from grognard.core.offers import Among, what_is_left
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitSet, Word
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -36,29 +37,45 @@ RULES = {"odds": "7.8.3.d", "ground": "7.8.3.e/2", "river": "7.8.3.e/2", "strong
 def choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
             here: Hex, only: HexSet | None = None) -> Among:
     """The enemy hexes that the group may overrun from a hex where it stands or comes to."""
-    side = game.owner(next(bits(group)))
-    enemy = enemy_of(side)
-    all_hexes = game.grid.all
-    beside, crossed = game.grid.spread(1 << here), zones.zones_of(game, state, enemy).double
-    targets = state.hexes_of(game.units_of[enemy] & ~game.supplies & ~game.bridge_units)
-    near = targets & beside
-    layers = (
-        Layer("nobody-there", "7.8", all_hexes & ~targets),
-        Layer("not-adjacent-hex", "7.8.3.a", all_hexes & ~beside),
-        Layer("overrun-weather", "7.8.2.c", bad_weather(game, state, near)),
-        Layer("overrun-two-zones", "7.8.2.d", all_hexes if crossed >> here & 1 else 0),
-        Layer("overrun-zone-makers-only", "7.8.3.g", 0 if only is None else all_hexes & ~only),
-        Layer("overrun-ground", "7.8.2.b", closed_ground(game, state, here, near)),
-        Layer("overrun-fort", "7.8.2.b", forts_against(game, state, group, here, near)),
-        Layer("nobody-can-overrun", "7.8.1", 0 if able(game, state, group) else all_hexes),
-    )
-    open = Among(near, *layers).mask
-    forces = {hex: participants(game, state, group, manner, spent, here, hex) for hex in bits(open)}
-    dear = pack([hex for hex, force in forces.items() if not force])
-    weak = pack([hex for hex, force in forces.items()
-                 if force and not strong_enough(game, state, force, here, hex)])
-    return Among(near, *layers, Layer("overrun-too-dear", "7.8.3.b/2", dear),
-                 Layer("overrun-odds", "7.8.2.a", weak))
+    near = targets(game, state, group) & game.grid.spread(1 << here)
+    return Among(near, *bars(game, state, group, manner, spent, here, only))
+
+
+def possible(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
+             here: Hex) -> bool:
+    """Whether there is such a hex; what the first reasons bar is not weighed any further."""
+    near = targets(game, state, group) & game.grid.spread(1 << here)
+    return bool(what_is_left(near, bars(game, state, group, manner, spent, here)))
+
+
+def targets(game: "EastFrontSeries", state: EfsState, group: int) -> HexSet:
+    """Hexes with enemies, supply and bridges aside."""
+    enemies = game.units_of[enemy_of(game.owner(next(bits(group))))]
+    return state.hexes_of(enemies & ~game.supplies & ~game.bridge_units)
+
+
+def bars(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
+         here: Hex, only: HexSet | None = None) -> Iterator[Layer]:
+    """What keeps the group from overrunning, one reason after the other."""
+    all_hexes, beside = game.grid.all, game.grid.spread(1 << here)
+    there, fit = targets(game, state, group), able(game, state, group)
+    near = there & beside
+    crossed = zones.zones_of(game, state, enemy_of(game.owner(next(bits(group))))).double
+    yield Layer("nobody-there", "7.8", all_hexes & ~there)
+    yield Layer("not-adjacent-hex", "7.8.3.a", all_hexes & ~beside)
+    yield Layer("overrun-weather", "7.8.2.c", bad_weather(game, state, near))
+    yield Layer("overrun-two-zones", "7.8.2.d", all_hexes if crossed >> here & 1 else 0)
+    yield Layer("overrun-zone-makers-only", "7.8.3.g", 0 if only is None else all_hexes & ~only)
+    yield Layer("overrun-ground", "7.8.2.b", closed_ground(game, state, here, near))
+    yield Layer("overrun-fort", "7.8.2.b", forts_against(game, state, group, here, near))
+    yield Layer("nobody-can-overrun", "7.8.1", 0 if fit else all_hexes)
+    forces = {hex: participants(game, state, group, manner, spent, here, hex)
+              for hex in bits(near)} if fit else {}
+    yield Layer("overrun-too-dear", "7.8.3.b/2", pack(
+        [hex for hex, force in forces.items() if not force]))
+    yield Layer("overrun-odds", "7.8.2.a", pack(
+        [hex for hex, force in forces.items()
+         if force and not strong_enough(game, state, force, here, hex)]))
 
 
 def able(game: "EastFrontSeries", state: EfsState, group: int) -> int:
@@ -68,19 +85,17 @@ def able(game: "EastFrontSeries", state: EfsState, group: int) -> int:
 
 
 def bad_weather(game: "EastFrontSeries", state: EfsState, hexes: HexSet) -> HexSet:
-    """7.8.2.c: Rain, and Snow with Storm."""
-    if state.weather == "snow" and state.storm:
+    """7.8.2.c: Rain, and Snow with Storm; woods are still wet after Rain (5.1.4)."""
+    if state.weather == "rain" or (state.weather == "snow" and state.storm):
         return hexes
-    return pack(hex for hex in bits(hexes) if state.weather_at(game, hex) == "rain")
+    return hexes & game.ground.woods if state.soaked else 0
 
 
 def closed_ground(game: "EastFrontSeries", state: EfsState, here: Hex, hexes: HexSet) -> HexSet:
     """7.8.2.b: towns, bogs and far banks, as the edition says."""
-    words = set(game.edition.overruns.closed)
-    if state.weather in game.edition.overruns.marsh_open_in:
-        words.discard("marsh")
-    return pack(hex for hex in bits(hexes)
-                if words & set(game.ground.kinds(hex)) or _far_bank(game, state, here, hex))
+    marsh_open = state.weather in game.edition.overruns.marsh_open_in
+    closed = game.closed_to_overruns & ~(game.marsh_alone if marsh_open else 0)
+    return hexes & closed | pack([hex for hex in bits(hexes) if _far_bank(game, state, here, hex)])
 
 
 def _far_bank(game: "EastFrontSeries", state: EfsState, here: Hex, hex: Hex) -> bool:
@@ -107,25 +122,25 @@ def _fortified(game: "EastFrontSeries", state: EfsState, side: str, here: Hex, h
         game, state, side, here, hex)
 
 
-def cost(game: "EastFrontSeries", state: EfsState, unit: int, here: Hex, hex: Hex) -> int | None:
+def cost(game: "EastFrontSeries", state: EfsState, group: int, here: Hex, hex: Hex) -> int | None:
     """7.8.3.b: a point, the hex and its side; nothing for zones."""
-    graph = game.ground.graph(ways.class_of(game, unit), state.sky, state.laid)
+    first = next(bits(group))
+    graph = game.ground.graph(ways.class_of(game, first), state.sky, state.laid)
     price = graph.price(here, hex)
     if price is None:
         return None
-    fort = ways.enemy_forts(state, game.owner(unit)) >> hex & 1
+    fort = state.forts.get(hex) == enemy_of(game.owner(first))
     return price + game.ground.extra("overrun") + fort * game.ground.extra("enemy_strongpoint")
 
 
 def participants(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
                  here: Hex, hex: Hex) -> int:
     """Those of the group who can pay the whole price (7.8.3.b/2)."""
-    found = []
-    for unit in bits(able(game, state, group)):
-        price = cost(game, state, unit, here, hex)
-        if price is not None and spent + price <= ways.allowance(game, state, unit, manner):
-            found.append(unit)
-    return pack(found)
+    price = cost(game, state, group, here, hex)
+    if price is None:
+        return 0
+    return pack([unit for unit in bits(able(game, state, group))
+                 if spent + price <= ways.allowance(game, state, unit, manner)])
 
 
 def strong_enough(game: "EastFrontSeries", state: EfsState, force: int, here: Hex,
@@ -199,7 +214,7 @@ def begin(game: "EastFrontSeries", state: EfsState, way: "ChooseWay", hex: Hex) 
     force = participants(game, state, way.group, way.manner, way.spent, here, hex)
     state.moved |= way.group
     state.stirred |= way.group
-    paid = max(cost(game, state, unit, here, hex) or 0 for unit in bits(force))
+    paid = cost(game, state, force, here, hex) or 0
     state.push(OverrunRoll(force, hex, way.manner, way.spent + paid))
 
 

@@ -28,8 +28,7 @@ class ReactionMoves(Do, frozen=True):
     rule = "7.5.2"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if react_choices(game, state).mask:
-            state.push(React())
+        React().ask_if_any(game, state)
 
 
 class React(Ask, frozen=True):

@@ -32,8 +32,7 @@ class OpenSources(Do, frozen=True):
     rule = "6.2.3"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if source_choices(game, state, self.owner).mask:
-            state.push(SpendSource(self.owner))
+        SpendSource(self.owner).ask_if_any(game, state)
 
 
 class SpendSource(Ask, frozen=True):

@@ -117,7 +117,14 @@ def group_allowance(game: "EastFrontSeries", state: EfsState, group: int, manner
 
 
 def march(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int) -> March:
-    """What the group can reach from its hex with the points it has left."""
+    """What the group can reach from its hex, with the points it has left or with all of them."""
+    found = walk(game, state, group, manner, spent)
+    idle = spent or class_of(game, next(bits(group))) == TRAIN
+    return found if idle else found._replace(efforts=efforts(game, state, found))
+
+
+def walk(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int) -> March:
+    """The same with its points alone."""
     first = next(bits(group))
     side, here, goes = game.units[first].side, state.at[first], class_of(game, first)
     has = group_allowance(game, state, group, manner)
@@ -126,9 +133,7 @@ def march(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spe
     reached = reach(game.ground.graph(goes, state.sky, state.laid), here, has - spent,
                     barred=barred, stops=zone, parted=zone,
                     entry=tolls(game, state, side, goes, manner))
-    found = March(group, manner, spent, barred, zone, reached, {})
-    idle = spent or goes == TRAIN
-    return found if idle else found._replace(efforts=efforts(game, state, found))
+    return March(group, manner, spent, barred, zone, reached, {})
 
 
 def tolls(game: "EastFrontSeries", state: EfsState, side: str, goes: str, manner: str) -> Tolls:
@@ -288,8 +293,8 @@ def overruns_from(game: "EastFrontSeries", state: EfsState, found: March) -> Hex
 
     if found.manner == REACTION or not overrun.able(game, state, found.group):
         return 0
-    return pack([hex for hex in bits(found.reach.mask & found.zone) if overrun.choices(
-        game, state, found.group, found.manner, found.spent + found.reach[hex], hex).mask])
+    return pack([hex for hex in bits(found.reach.mask & found.zone) if overrun.possible(
+        game, state, found.group, found.manner, found.spent + found.reach[hex], hex)])
 
 
 def _goes_on(game: "EastFrontSeries", state: EfsState, found: March, hex: Hex) -> bool:
