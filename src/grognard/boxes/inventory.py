@@ -110,6 +110,10 @@ class Inventory:
             if wanted and found[: len(wanted)] == wanted
         ]
 
+    def unnumbered(self, language: str = "en") -> list[Case]:
+        """Cases that no book numbers: a reader knows them by their titles."""
+        return [self._said(case, language) for case in self if not case.id[:1].isdigit()]
+
     def kinds(self) -> Counter[str]:
         """How many cases there are of each kind."""
         return Counter(case.kind for case in self)

@@ -99,7 +99,13 @@ class Tabletop:
             "in_play": list(shown.in_play),
             "faces": list(self.faces),
             "face_labels": {id: self._face_label(id, words) for id in self.faces},
+            **self._rules(words),
         }
+
+    def _rules(self, words: Wording) -> Plain:
+        own = self.shelf.inventory(self.box.id)
+        titles = {case.id: case.title for case in own.unnumbered(words.language)}
+        return {"citation": own.citation, "rule_titles": titles}
 
     def _units(self, words: Wording) -> list[Plain]:
         domains = self.game.space.domains.values()
@@ -232,7 +238,8 @@ def _side(words: Wording, side: str) -> Plain:
 def _kinds(words: Wording) -> list[Plain]:
     return [
         {"kind": kind, "label": words.kind(kind), "domain": domain.name,
-         **({"aim": "target"} if kind in words.table.aims else {})}
+         **({"aim": "target"} if kind in words.table.aims else {}),
+         **({"stack": True} if kind in words.table.stacks else {})}
         for kind, domain in words.game.space.domains.items()
     ]  # fmt: skip
 

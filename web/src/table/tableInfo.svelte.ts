@@ -4,6 +4,7 @@ import * as server from "../api/server";
 import type { HexFacts, Side, Table, TableMap, Unit } from "../api/answers";
 import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
+import { ruleSheet } from "./rulesheet.svelte";
 
 export class TableInfo {
   table = $state.raw<Table>();
@@ -27,6 +28,7 @@ export class TableInfo {
     // Who changes the language twice may get the first answer last.
     if (language !== this.#language) return;
     this.#note(table);
+    ruleSheet.know(table);
     this.table = table;
   }
 

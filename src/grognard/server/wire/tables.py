@@ -33,6 +33,8 @@ class Kind(Told, frozen=True):
     label: str
     domain: str
     aim: Literal["", "target"] = ""
+    stack: bool = False
+    """Its hex stands for all units in it."""
 
 
 class DetailLevel(Told, frozen=True, rename={"least": "from"}):
@@ -128,6 +130,10 @@ class Table(Told, frozen=True):
     """The hexes that are played on; none: the whole map."""
     faces: list[str]
     face_labels: dict[str, str]
+    citation: str
+    """What stands before the colon of a rule of this box."""
+    rule_titles: dict[str, str]
+    """Rules of the box that no book numbers, by what they are cited as: they are shown by title."""
 
 
 class Faces(Told, frozen=True):
