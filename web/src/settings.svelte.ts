@@ -10,6 +10,8 @@ interface Kept {
   language: Language;
   motion: boolean;
   sounds: boolean;
+  /** Ask before a phase is ended with something forgotten. */
+  reminds: boolean;
   /** Overlays that are switched on, by name. */
   overlays: string[];
 }
@@ -22,6 +24,7 @@ class Settings implements Kept {
   language = $state<Language>(preferred());
   motion = $state(!calm.matches);
   sounds = $state(false);
+  reminds = $state(true);
   overlays = $state<string[]>(["command", "frontier"]);
   #systemDark = $state(dark.matches);
 
@@ -47,8 +50,8 @@ class Settings implements Kept {
   }
 
   keep(): void {
-    const { theme, language, motion, sounds, overlays } = this;
-    const kept: Kept = { theme, language, motion, sounds, overlays: [...overlays] };
+    const { theme, language, motion, sounds, reminds, overlays } = this;
+    const kept: Kept = { theme, language, motion, sounds, reminds, overlays: [...overlays] };
     localStorage.setItem(KEY, JSON.stringify(kept));
   }
 }

@@ -21,6 +21,7 @@ from grognard.core.odds import Odds
 from grognard.core.offers import Choices
 from grognard.core.rulings import Ruling
 from grognard.core.steps import Ask, Roll
+from grognard.hexes import pack
 from grognard.server import screens
 from grognard.server.doubts import doubts, final_hexes, ruin
 from grognard.server.problems import own_texts
@@ -30,7 +31,7 @@ from grognard.server.wire import scene as told
 from grognard.server.wire import state as asking
 from grognard.server.wire.base import Fact, LitCell, RuleCase, given
 from grognard.server.wording import Wording
-from grognard.table import Gauge, Lit, PhaseMark, Piece, Scene, Score
+from grognard.table import Gauge, Lit, PhaseMark, Piece, Scene, Score, Threat, Trace
 
 Plain = dict[str, Any]
 
@@ -111,9 +112,24 @@ def decision(words: Wording, asked: Decision) -> asking.Decision:
         **question(words, asked.step, asked.state),
         continues=asked.step.continues,
         choices=choices(words, asked),
+        **reminded(words, asked),
         barred=convert(barred, list[asking.Barred]) if barred else UNSET,
         ledger=convert(books, asking.Ledger) if books else UNSET,
     )
+
+
+def reminded(words: Wording, asked: Decision) -> Plain:
+    """What the side may have forgotten, where it may pass."""
+    game, offered = words.game, asked.offers.choices
+    passes = [kind for kind in offered if kind in game.passes and len(offered[kind])]
+    if not passes:
+        return {}
+    left = {kind: pack(found) for kind, found in offered.items()
+            if game.space.domains[kind].name == "unit" and len(found)}
+    return {"passes": passes, "reminders": [
+        asking.Reminder(sentence=words.say(told.says), rule=game.cite(told.rule),
+                        units=told.units, hexes=told.hexes, grave=told.grave)
+        for told in words.table.reminders(asked.state, asked.step, left)]}
 
 
 def question(words: Wording, step: Ask, state: Any) -> Plain:
@@ -146,6 +162,8 @@ def _choice(words: Wording, step: Ask, kind: str, offered: Choices) -> Plain:
     plain: Plain = {"kind": kind, "label": label, "domain": domain.name, "args": args}
     if domain.name not in ("hex", "nothing"):  # the table tells where a hex lies and its label
         plain["labels"] = [words.argument(kind, domain, arg) for arg in args]
+        faces = [words.table.emblem(kind, arg) for arg in args]
+        plain |= {"faces": faces} if any(faces) else {}
     return plain
 
 
@@ -183,6 +201,27 @@ def preview(words: Wording, view: View[Any], action: Action) -> answers.Preview:
         asks = question(words, then.step, trial)
         return answers.Preview(**asks, choices=choices(words, then))
     return answers.Preview(prompt="", rule="", units=[], hexes=[], choices=[])
+
+
+def pointed(words: Wording, view: View[Any], hex: int | None,
+            unit: int | None) -> answers.Pointed:
+    """How the unit pointed at is fed, and who can still attack the hex."""
+    trace = words.table.trace(view, unit) if unit is not None else None
+    threat = words.table.threat(view, hex) if hex is not None else None
+    return answers.Pointed(trace=_trace(words, trace) if trace else None,
+                           threat=_threat(words, threat) if threat else None)
+
+
+def _trace(words: Wording, found: Trace) -> answers.Trace:
+    lines = [answers.Line(kind=line.kind, label=words.named(line.kind, "line"), hexes=line.hexes,
+                          drawn=line.drawn, broken=line.broken) for line in found.lines]
+    return answers.Trace(sentence=words.say(found.says), rule=words.game.cite(found.rule),
+                         lines=lines, breaks=found.breaks)
+
+
+def _threat(words: Wording, found: Threat) -> answers.Threat:
+    return answers.Threat(sentence=words.say(found.says), rule=words.game.cite(found.rule),
+                          units=found.units)
 
 
 def roll(words: Wording, waiting: Roll, state: Any) -> asking.Roll:

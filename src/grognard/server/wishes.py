@@ -63,6 +63,13 @@ class Atom(Wish):
         return Action(self.kind, self.arg)
 
 
+class Pointing(Wish):
+    """What is pointed at: a hex, and a unit in it."""
+
+    hex: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    unit: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+
+
 class Question(Wish):
     """Something that a side might do."""
 

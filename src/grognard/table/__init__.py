@@ -9,6 +9,7 @@ from grognard.table.contract import Table, TableGame, table_of
 from grognard.table.faces import SIZE_MARKS, Face, Shape, Slot, block_edges
 from grognard.table.fights import Fight, Fighter, Sign
 from grognard.table.ledger import Ledger, LedgerLine, LedgerPart
+from grognard.table.pointing import Line, Reminder, Threat, Trace
 from grognard.table.scene import (
     Arrow,
     Cell,
@@ -26,6 +27,7 @@ from grognard.table.scene import (
 
 __all__ = [
     "SIZE_MARKS", "Arrow", "Cell", "Chart", "Face", "Fight", "Fighter", "Gauge", "Layout", "Ledger",
-    "LedgerLine", "LedgerPart", "Lit", "Overlays", "Panel", "PhaseMark", "Piece", "Scene", "Score",
-    "Shape", "Sign", "Slot", "Table", "TableGame", "UnitCard", "block_edges", "table_of",
+    "LedgerLine", "LedgerPart", "Line", "Lit", "Overlays", "Panel", "PhaseMark", "Piece",
+    "Reminder", "Scene", "Score", "Shape", "Sign", "Slot", "Table", "TableGame", "Threat", "Trace",
+    "UnitCard", "block_edges", "table_of",
 ]

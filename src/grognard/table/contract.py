@@ -21,10 +21,11 @@ from grognard.core.odds import Fact
 from grognard.core.state import State
 from grognard.core.steps import Ask
 from grognard.core.tables import Lit
-from grognard.hexes import Hex
+from grognard.hexes import Hex, bits
 from grognard.table.faces import Face
 from grognard.table.fights import Fight, Sign
 from grognard.table.ledger import Ledger
+from grognard.table.pointing import Reminder, Threat, Trace
 from grognard.table.scene import (
     Arrow,
     Gauge,
@@ -51,6 +52,8 @@ class Table(Generic[G, S]):
 
     aims: ClassVar[frozenset[str]] = frozenset()
     """Kinds of action whose hex is a target: to choose it is to attack it."""
+    stacks: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of action whose hex stands for all units in it: a whole stack moves at once."""
     counter_files: ClassVar[tuple[str, ...]] = ("units.csv", "counters.csv")
     """Where boxes list their counters: there it is said where the numbers on each are from."""
 
@@ -146,11 +149,35 @@ class Table(Generic[G, S]):
         """Where the charts are looked up now: the row of the turn, the column of a battle."""
         return ()
 
+    # -- what is pointed at -------------------------------------------------------------
+
+    def trace(self, view: View[S], unit: int) -> Trace | None:
+        """How a unit is fed: the ways to its source, or where they break."""
+        return None
+
+    def threat(self, view: View[S], hex: Hex) -> Threat | None:
+        """Who can still attack a hex in this phase."""
+        return None
+
     # -- what is asked and what happened ------------------------------------------------
+
+    def reminders(self, state: S, step: Ask, left: Mapping[str, int]) -> tuple[Reminder, ...]:
+        """What a player may have forgotten, where he may end what he is doing.
+
+        `left` are the units that are still offered, by kind of action, as bit sets; the state is
+        imagined from a view. Without an answer of its own a table counts them.
+        """
+        units = tuple(bits(next(iter(left.values()), 0)))
+        return (Reminder(Message("reminder.units-left", {"count": len(units)}), step.rule,
+                         units),) if units else ()
 
     def ledger(self, state: S, step: Ask) -> Ledger | None:
         """The books, where a step asks what to spend; the state is imagined from a view."""
         return None
+
+    def emblem(self, kind: str, arg: int) -> str:
+        """The face of what an offer is about, where it is no unit: an air unit, a chit."""
+        return ""
 
     def label(self, kind: str, arg: int, texts: Catalogue) -> str:
         """What an offer is called on its button, where its name needs a number or two; else

@@ -4,9 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+import grognard
+from grognard.core.actions import Action
 from grognard.core.events import Event
 from grognard.core.game import View
-from grognard.core.messages import catalogue
+from grognard.core.messages import Message, catalogue
+from grognard.core.steps import ASKED_OTHERWISE
 from grognard.rules.efs.state import EfsState
 from grognard.table import Lit, Piece, Scene, table_of
 from tests.rules.efs.test_soltsy import Tale, lines
@@ -137,3 +140,93 @@ def test_every_text_of_the_scene_is_known_in_both_languages() -> None:
             for language in ("en", "fr"):
                 if piece.note is not None:
                     assert catalogue(language, *TEXTS).has(piece.note.id), piece.note
+
+
+# -- what the series prints ----------------------------------------------------------------------
+
+
+def test_every_chart_of_the_series_lies_on_the_table(tale: Tale) -> None:
+    charts = {chart.id for chart in table_of(tale.game).layout().charts}
+    assert charts == {"combat", "effects", "terrain", "overrun", "weather", "air-combat",
+                      "initiative", "flak", "readiness", "surrender", "replacements"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("box", [("army_group_north", "soltsy"), ("typhoon", "mtsensk")])
+def test_every_word_of_the_charts_is_known(box: tuple[str, str], language: str) -> None:
+    texts = catalogue(language, *TEXTS)
+    for chart in table_of(grognard.load(*box)).layout().charts:
+        assert texts.has(f"chart.{chart.id}")
+        words = {cell for row in chart.rows for cell in row
+                 if isinstance(cell, str) and cell.startswith(("event", "adds", "surrender"))}
+        assert not [word for word in words if not texts.has(f"cell.{word}")]
+
+
+def test_a_surrender_lights_its_row_with_what_was_added() -> None:
+    game = Tale(0).game
+    rows = {one.id: one.rows for one in table_of(game).layout().charts}["surrender"]
+    for told, row in (("surrenders", 1), ("holds-out", 2)):
+        (lit,) = table_of(game).read_from(Event(told, "", {"hex": 0, "die": 1, "modifier": 0}))
+        assert (lit.chart, lit.row) == ("surrender", row)
+        assert rows[row][1] == told
+
+
+def test_the_soviet_table_lights_the_row_that_was_read() -> None:
+    game = Tale(0).game
+    rows = {one.id: one.rows for one in table_of(game).layout().charts}["replacements"]
+    (lit,) = table_of(game).read_from(Event("soviet-table", "", {"die": 9, "row": 3}))
+    assert rows[lit.row or 0][0] == str(game.charts.soviet_table[3].die)
+
+
+def test_an_order_lies_small_on_the_counter_it_is_for(tale: Tale) -> None:
+    tale.play_until("axis order no-retreat for L3728 order no-retreat for L3529")
+    own = {piece.token: piece.marks for piece in at(tale, scene(tale), "L3728")}
+    assert own == {"10/8Pz": ("attack", "no-retreat")}
+    seen = {piece.token: piece.marks for piece in at(tale, scene(tale, "soviet"), "L3728")}
+    assert seen == {"10/8Pz": ("attack", "order")}, "the enemy sees that one lies there"
+
+
+def test_interdiction_lies_on_the_top_counter_or_alone_in_its_hex(tale: Tale) -> None:
+    tale.play_until("* 7 6")  # II/KG1 sent home, I/ZG26 came through
+    top = at(tale, scene(tale), "L3828")[-1]
+    assert "interdiction-1" in top.marks
+    empty = tale.game.grid.hex("L3433")
+    tale.state.interdiction = {empty: 2}
+    assert [piece.face for piece in at(tale, scene(tale), "L3433")] == ["interdiction-2"]
+
+
+def test_the_beaten_stay_in_the_picture_until_they_are_gone(tale: Tale) -> None:
+    tale.play_until("* 9")  # Soltsy falls: the defenders have yet to retreat
+    fight = scene(tale).fight
+    assert fight is not None
+    assert {"21Tk", "7Istr"} <= {tale.game.units[one.unit].code for one in fight.fighters}
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "12 July 1941"), ("fr", "12 juillet 1941")])
+def test_the_date_is_said_in_words(tale: Tale, language: str, said: str) -> None:
+    date = scene(tale).date
+    assert isinstance(date, Message)
+    assert catalogue(language, *TEXTS).say(date, tale.game) == said
+
+
+def test_the_score_names_its_towns() -> None:
+    game = grognard.load("typhoon", "mtsensk")
+    score = table_of(game).score(game.view(game.start_state(), "axis"))
+    assert score is not None
+    assert catalogue("en", *TEXTS).say(score.lines[0][0], game) == "Held: Mtsensk (P4911)"
+
+
+def test_an_offer_about_an_air_unit_shows_its_face(tale: Tale) -> None:
+    table = table_of(tale.game)
+    number = tale.game.air_number["II/KG1"]
+    assert table.emblem("fly", number) == "II/KG1"
+    assert "II/KG1" in table.faces()
+    assert table.emblem("move", 0) == ""
+
+
+def test_where_no_attack_can_be_owed_nobody_hears_of_it(tale: Tale) -> None:
+    tale.play_until("* 6")
+    for action in tale.game.space.parse("combat L3629"):
+        tale.game.apply(tale.state, "axis", action)
+    (decision,) = tale.game.decisions(tale.state).values()
+    assert decision.check(Action("mandatory", 0)).code == ASKED_OTHERWISE

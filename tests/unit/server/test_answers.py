@@ -84,6 +84,7 @@ def one_act(table: Table, rng: Random) -> None:
             read("POST /api/games/{id}/check", seat.post("check", {"act": {"kind": "x"}}))
             read("POST /api/games/{id}/preview", seat.post("preview", atom))
             read("POST /api/games/{id}/odds", seat.post("odds", {"act": atom}))
+            read("POST /api/games/{id}/pointed", seat.post("pointed", {"hex": 0, "unit": 0}))
             read("POST /api/games/{id}/act", seat.act(atom, state["seq"]))
             return
 

@@ -12,7 +12,7 @@ from grognard.core.game import Game
 from grognard.table import Layout, Scene, Table, TableGame, UnitCard, table_of
 from tests.conformance.toy import Toy, ToyTable
 
-BOXES = ("miniature", "narva", "eastfront")
+BOXES = ("miniature", "narva", "eastfront", "typhoon")
 
 
 class Plain(Toy):
@@ -47,6 +47,17 @@ def test_every_question_has_an_answer_by_default() -> None:
     assert (table.rows_about(0), table.read_from(Event("x"))) == ((), ())
     assert table.ledger(state, decision.step) is None
     assert table.label("move", 0, game.catalogue()) == ""
+    assert (table.trace(view, 0), table.threat(view, 0)) == (None, None)
+    assert table.emblem("move", 0) == ""
+
+
+def test_a_table_counts_the_units_that_are_left() -> None:
+    game = Plain()
+    state = game.start_state()
+    step = game.decisions(state)["red"].step
+    assert game.table.reminders(state, step, {}) == ()
+    (told,) = game.table.reminders(state, step, {"move": 0b1010, "aim": 0b1})
+    assert (told.says.args["count"], told.units, told.grave) == (2, (1, 3), False)
 
 
 def test_a_game_without_a_table_has_an_empty_one() -> None:

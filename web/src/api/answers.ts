@@ -33,6 +33,7 @@ export interface Answers {
   "POST /api/games/{id}/check": Check;
   "POST /api/games/{id}/preview": Preview;
   "POST /api/games/{id}/odds": OddsAnswer;
+  "POST /api/games/{id}/pointed": Pointed;
   "GET /api/games/{id}/replay": Past;
   "GET /api/games/{id}/replay/{stop}": Stop;
   error: Refusal;
@@ -186,6 +187,16 @@ export interface Table {
   face_labels: {
     [k: string]: string;
   };
+  /**
+   * What stands before the colon of a rule of this box.
+   */
+  citation: string;
+  /**
+   * Rules of the box that no book numbers, by what they are cited as: they are shown by title.
+   */
+  rule_titles: {
+    [k: string]: string;
+  };
 }
 /**
  * A side and the colour of its counters.
@@ -226,6 +237,10 @@ export interface Kind {
   label: string;
   domain: string;
   aim?: "" | "target";
+  /**
+   * Its hex stands for all units in it.
+   */
+  stack?: boolean;
 }
 /**
  * A map of the table.
@@ -598,6 +613,14 @@ export interface Decision {
   hexes: number[];
   continues: boolean;
   choices: Choices[];
+  /**
+   * Offered kinds by which the side ends what it is doing.
+   */
+  passes?: string[];
+  /**
+   * What it may have forgotten before it does.
+   */
+  reminders?: Reminder[];
   barred?: Barred[];
   ledger?: Ledger;
 }
@@ -610,6 +633,10 @@ export interface Choices {
   domain: string;
   args: number[];
   labels?: string[];
+  /**
+   * What the arguments look like, where they are no units.
+   */
+  faces?: string[];
   /**
    * By argument.
    */
@@ -642,6 +669,19 @@ export interface Hint {
    * Hexes that the offer is about: the radius of a headquarters, say.
    */
   area?: number[];
+}
+/**
+ * What may have been forgotten.
+ */
+export interface Reminder {
+  sentence: string;
+  rule: string;
+  units?: number[];
+  hexes?: number[];
+  /**
+   * To be asked before the side passes.
+   */
+  grave?: boolean;
 }
 /**
  * A button that the rules hold back just now.
@@ -835,6 +875,43 @@ export interface OddsResult {
   label: string;
   fraction: string;
   percent: number;
+}
+/**
+ * What is told about the unit and the hex pointed at.
+ */
+export interface Pointed {
+  trace: Trace | null;
+  threat: Threat | null;
+}
+/**
+ * How a unit is fed, or where that fails.
+ */
+export interface Trace {
+  sentence: string;
+  rule: string;
+  lines: Line[];
+  breaks?: number[];
+}
+/**
+ * A way from hex to hex to be drawn.
+ */
+export interface Line {
+  kind: string;
+  label: string;
+  hexes: number[];
+  drawn: "dashes" | "dots" | "solid";
+  /**
+   * It gets no further than its last hex.
+   */
+  broken?: boolean;
+}
+/**
+ * Who can still attack a hex in this phase.
+ */
+export interface Threat {
+  sentence: string;
+  rule: string;
+  units: number[];
 }
 /**
  * Where one can stop on the way through a game.

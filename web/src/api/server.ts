@@ -14,6 +14,7 @@ import type {
   Odds,
   OddsAnswer,
   Past,
+  Pointed,
   Preview,
   RuleCase,
   RuleCases,
@@ -137,6 +138,12 @@ export const check = (id: string, seat: string, action: Action) =>
 
 export const preview = (id: string, seat: string, action: Action) =>
   ask<Preview>(at(id, "preview"), { seat, body: action });
+
+export const pointed = (
+  id: string,
+  seat: string,
+  thing: { hex: number | undefined; unit: number | undefined },
+) => ask<Pointed>(at(id, "pointed"), { seat, body: thing });
 
 export async function odds(id: string, seat: string, action: Action): Promise<Odds | null> {
   const path = at(id, "odds");

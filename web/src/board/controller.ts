@@ -12,11 +12,11 @@ import { between, type Point, type Transform } from "./transform";
 export interface Wishes {
   /** The player points at something, or at nothing. */
   look(at: Hit | undefined): void;
-  /** The player chooses what was pointed at. */
-  choose(at: Hit, screen: Point): void;
-  /** May this counter be picked up? */
-  canLift(piece: BoardPiece): boolean;
-  lift(piece: BoardPiece): void;
+  /** The player chooses what was pointed at; `whole`: all that lies in the hex, if that can be. */
+  choose(at: Hit, screen: Point, whole?: boolean): void;
+  /** May this counter be picked up, alone or with its stack? */
+  canLift(piece: BoardPiece, whole?: boolean): boolean;
+  lift(piece: BoardPiece, whole?: boolean): void;
   drop(piece: BoardPiece, hex: number | undefined): void;
 }
 
@@ -51,14 +51,14 @@ export class Controller implements Hand {
     if (found && !found.inFan) this.#timer = window.setTimeout(() => this.#open(found), SPREAD_AFTER);
   }
 
-  tap(at: Point, touch: boolean): void {
+  tap(at: Point, touch: boolean, whole = false): void {
     this.#stay();
     const found = this.#pressed(at);
     this.painter.point({ hit: found, focus: undefined });
     this.wishes.look(found);
-    const mustSpread = this.#mustSpread(found, touch);
+    const mustSpread = !whole && this.#mustSpread(found, touch);
     this.painter.point({ spread: mustSpread ? found.hex : undefined });
-    if (!mustSpread) this.wishes.choose(found, at);
+    if (!mustSpread) this.wishes.choose(found, at, whole);
   }
 
   pan(dx: number, dy: number): void {
@@ -73,12 +73,12 @@ export class Controller implements Hand {
     this.painter.look(this.painter.view.zoomed(factor, about));
   }
 
-  lift(at: Point): boolean {
+  lift(at: Point, whole = false): boolean {
     this.#stay();
     const { piece } = this.#pressed(at);
-    if (!piece || !this.wishes.canLift(piece)) return false;
+    if (!piece || !this.wishes.canLift(piece, whole)) return false;
     this.painter.point({ carried: { piece, at }, spread: undefined });
-    this.wishes.lift(piece);
+    this.wishes.lift(piece, whole);
     return true;
   }
 

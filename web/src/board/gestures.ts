@@ -5,12 +5,15 @@ import type { Point } from "./transform";
 export interface Hand {
   /** The pointer moved without a button; `null`: it left the board. */
   hover(at: Point | null): void;
-  /** A press and release in one place. `touch`: by a finger, which cannot hover. */
-  tap(at: Point, touch: boolean): void;
+  /**
+   * A press and release in one place. `touch`: by a finger, which cannot hover. `whole`: with the
+   * shift key, the whole stack is meant.
+   */
+  tap(at: Point, touch: boolean, whole: boolean): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, about: Point): void;
   /** A press that moves on: true if something is picked up, else the map is panned. */
-  lift(at: Point): boolean;
+  lift(at: Point, whole: boolean): boolean;
   carry(at: Point): void;
   drop(at: Point): void;
   /** The gesture was broken off by the system. */
@@ -70,7 +73,7 @@ class Gestures {
     if (this.#mode === "pinching") return this.#pinch(event.pointerId, at);
     this.#pointers.set(event.pointerId, at);
     if (this.#mode === "pressed" && distance(this.#start, at) > SLIP)
-      this.#mode = this.hand.lift(this.#start) ? "carrying" : "panning";
+      this.#mode = this.hand.lift(this.#start, event.shiftKey) ? "carrying" : "panning";
     if (this.#mode === "carrying") this.hand.carry(at);
     if (this.#mode === "panning") this.hand.pan(at.x - before.x, at.y - before.y);
   }
@@ -80,7 +83,7 @@ class Gestures {
     const mode = this.#mode;
     this.#pointers.delete(event.pointerId);
     if (this.#pointers.size === 0) this.#mode = "still";
-    if (mode === "pressed") this.hand.tap(at, event.pointerType === "touch");
+    if (mode === "pressed") this.hand.tap(at, event.pointerType === "touch", event.shiftKey);
     if (mode === "carrying") this.hand.drop(at);
   }
 

@@ -7,7 +7,7 @@ import type { Cell, Field } from "./field";
 import { drawCounter, drawCounters, drawFan, type Counters } from "./layers/counters";
 import { drawLights, drawNotes, drawSides } from "./layers/offers";
 import { drawOverlays } from "./layers/overlays";
-import { drawFocus, drawHover, drawPath, drawPointed, drawTrails } from "./layers/pointers";
+import { drawFocus, drawHover, drawLines, drawPath, drawPointed, drawTrails } from "./layers/pointers";
 import type { Brush } from "./layers/brush";
 import type { Hit } from "./hits";
 import { Motion } from "./motion";
@@ -196,6 +196,7 @@ export class Painter {
     const { hit, focus, path, carried } = this.pointing;
     brush.ctx.clearRect(0, 0, this.view.window.width, this.view.window.height);
     drawPointed(brush, this.scene.pointed);
+    drawLines(brush, this.scene.lines);
     drawSides(brush, this.scene.sides, hit?.side);
     const hovered = this.field.byHex.get(hit?.hex ?? -1);
     if (hovered) drawHover(brush, hovered);

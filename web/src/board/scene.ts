@@ -48,6 +48,13 @@ export interface Trail {
   aim?: "attack";
 }
 
+/** A way that something comes by: supply along a road, say; broken where it gets no further. */
+export interface Line {
+  drawn: "dots" | "dashes" | "solid";
+  hexes: readonly number[];
+  broken: boolean;
+}
+
 export interface BoardScene {
   /** The last piece of a hex lies on top. */
   pieces: readonly BoardPiece[];
@@ -59,6 +66,7 @@ export interface BoardScene {
   sides: readonly LitSide[];
   overlays: readonly Overlay[];
   trails: readonly Trail[];
+  lines: readonly Line[];
   /** Hexes pointed out: by the log, by a refusal, by the list of choices. */
   pointed: ReadonlySet<number>;
   /** Units pointed out by a refusal. */
@@ -75,6 +83,7 @@ export const EMPTY: BoardScene = {
   sides: [],
   overlays: [],
   trails: [],
+  lines: [],
   pointed: new Set(),
   blamed: new Set(),
   ways: new Map(),

@@ -151,6 +151,8 @@ export function argumentOf(choices: Choices, arg: number, tableInfo: TableInfo):
 export interface Button {
   action: Action;
   label: string;
+  /** What it is about looks like this. */
+  face: string;
   /** It sends the dice rolling: the odds are about this one. */
   commits: boolean;
 }
@@ -161,7 +163,8 @@ export function buttonsOf(decision: Decision): Button[] {
   return decision.choices
     .filter(({ domain }) => !places.has(domain))
     .flatMap((choices) =>
-      choices.args.map((arg) => ({
+      choices.args.map((arg, index) => ({
+        face: choices.faces?.[index] ?? "",
         action: { kind: choices.kind, arg },
         label: choices.domain === "nothing" ? choices.label : labelOf(choices, arg),
         commits: choices.domain === "nothing" && !!choices.odds,

@@ -1,24 +1,29 @@
 /** What the player's hands do: clicks, drags and buttons become actions, or refusals by the judge. */
 
-import type { Decision } from "../api/answers";
+import type { Decision, Reminder } from "../api/answers";
 import type { Action } from "../api/wishes";
 import type { Wishes } from "../board/controller";
 import type { Hit } from "../board/hits";
 import type { BoardPiece } from "../board/scene";
 import type { Point } from "../board/transform";
 import { sounds } from "../parts/sounds";
+import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
 import { chosen } from "./compound";
 import type { Attention } from "./attention.svelte";
 import type { TableInfo } from "./tableInfo.svelte";
+import { isOffered, nextUnit, oneMore } from "./errands";
 import { attempted, choicesOf, fitting, secondThoughts, waiting } from "./meaning";
 import type { Session } from "./session.svelte";
 
 interface Doubt {
   action: Action;
   sentence: string;
+  forgotten: readonly Reminder[];
   decision: Decision;
 }
+
+const NOTHING: Action = { kind: "", arg: -1 };
 
 export class PlayerInput implements Wishes {
   #doubt = $state.raw<Doubt>();
@@ -50,27 +55,30 @@ export class PlayerInput implements Wishes {
     this.attention.considered = at && decision ? fitting(at, decision, [], this.attention.modes)[0] : undefined;
   }
 
-  choose(at: Hit, screen: Point): void {
+  choose(at: Hit, screen: Point, whole = false): void {
     const { decision } = this.session;
     if (!decision || this.session.busy) return;
-    const actions = fitting(at, decision, this.#unitsIn(at.hex), this.attention.modes);
+    const together = whole ? this.#stackOf(at.hex) : [];
+    const actions = together.length ? together : fitting(at, decision, this.#unitsIn(at.hex), this.attention.modes);
     if (actions.length > 1) this.attention.menu = { actions, at: screen };
     else if (actions[0]) void this.act(actions[0]);
     else void this.#otherwise(at);
   }
 
-  canLift(piece: BoardPiece): boolean {
+  canLift(piece: BoardPiece, whole = false): boolean {
     const { decision, parts, busy } = this.session;
     if (!decision || busy || piece.unit < 0) return false;
+    if (whole && this.#stackOf(piece.hex).length === 1) return true;
     const hit = handle(piece);
     if (chosen(parts, "unit").has(piece.unit)) return true;
     return fitting(hit, decision, [], this.attention.modes).length === 1 || !!secondThoughts(hit, parts, []);
   }
 
-  lift(piece: BoardPiece): void {
+  lift(piece: BoardPiece, whole = false): void {
     const { decision, parts } = this.session;
-    const action = decision && fitting(handle(piece), decision, [], this.attention.modes)[0];
-    if (action) this.#lifted = this.session.act(action);
+    const together = whole ? this.#stackOf(piece.hex)[0] : undefined;
+    const action = together ?? (decision && fitting(handle(piece), decision, [], this.attention.modes)[0]);
+    if (action) this.#lifted = this.#chosen(action);
     else if (chosen(parts, "unit").has(piece.unit)) this.#lifted = Promise.resolve(true);
     else this.#lifted = this.#reconsider(handle(piece));
   }
@@ -88,9 +96,86 @@ export class PlayerInput implements Wishes {
   async act(action: Action): Promise<void> {
     const { decision } = this.session;
     const choices = choicesOf(decision, action);
-    const sentence = choices?.confirm ?? choices?.doubts?.[action.arg];
-    if (sentence && decision) this.#doubt = { action, sentence, decision };
+    const sentence = choices?.confirm || choices?.doubts?.[action.arg];
+    const forgotten = this.#forgotten(action);
+    if (decision && (sentence || forgotten.length))
+      this.#doubt = { action, sentence: sentence ?? t("reminders.sure"), forgotten, decision };
     else await this.#do(action);
+  }
+
+  /** What the server reminds of before the side passes; in a lesson the coach knows what he wants. */
+  #forgotten({ kind, arg }: Action): Reminder[] {
+    const { decision, expected } = this.session;
+    if (!decision?.passes?.includes(kind) || !settings.reminds) return [];
+    if (expected?.kind === kind && expected.arg === arg) return [];
+    return decision.reminders?.filter(({ grave }) => grave) ?? [];
+  }
+
+  // -- many units ---------------------------------------------------------------------
+
+  /** The compound chosen last, from its first part on, and where its first unit stood. */
+  #line: Action[] = [];
+  #from = "";
+  #visited: number | undefined;
+
+  /** Choose the next unit that can still be chosen; the one in hand is put back. */
+  async next(back = false): Promise<number | undefined> {
+    const { parts, state } = this.session;
+    if (this.session.busy || !state) return undefined;
+    const held = parts.length === 1 ? parts[0] : undefined;
+    if (parts.length && choicesOf(held?.decision ?? null, held?.action ?? NOTHING)?.domain !== "unit") return undefined;
+    const asked = held?.decision ?? this.session.decision;
+    const after = held?.action.arg ?? this.#visited;
+    const action = nextUnit(asked, state.scene.pieces, after, back);
+    if (!action || (held && held.action.arg === action.arg)) return action?.arg;
+    if (held && !(await this.session.undo())) return undefined;
+    this.#visited = action.arg;
+    await this.#do(action);
+    return action.arg;
+  }
+
+  /** The same again, with the unit in hand or with one more of the same place. */
+  async repeat(): Promise<void> {
+    const [first, ...rest] = this.#line;
+    const { session } = this;
+    if (!first || !rest.length || session.busy) return;
+    const pieces = session.state?.scene.pieces ?? [];
+    if (session.parts.length > 1) return;
+    if (!session.parts.length) {
+      const who = oneMore(session.decision, pieces, first, this.#from);
+      if (!who || !(await session.act(who))) return;
+    }
+    const line = this.#line;
+    for (const action of rest) {
+      if (!isOffered(session.decision, action)) return void (await session.protest(action));
+      await this.#do(action);
+    }
+    this.#line = line;
+  }
+
+  /** What chooses all that lies in a hex. */
+  #stackOf(hex: number | undefined): Action[] {
+    const stacks = new Set(this.tableInfo.table?.kinds.filter(({ stack }) => stack).map(({ kind }) => kind));
+    const found = this.session.decision?.choices.filter(
+      ({ kind, args }) => hex !== undefined && stacks.has(kind) && args.includes(hex),
+    );
+    return found?.map(({ kind }) => ({ kind, arg: hex ?? -1 })) ?? [];
+  }
+
+  /** Remember a part of a compound, so that it can be repeated. */
+  #note(action: Action): void {
+    const { decision, state } = this.session;
+    if (!decision) return;
+    if (!decision.continues) {
+      this.#line = [];
+      this.#from = state?.scene.pieces.find(({ unit }) => unit === action.arg)?.at ?? "";
+    }
+    this.#line.push(action);
+  }
+
+  async #chosen(action: Action): Promise<boolean> {
+    this.#note(action);
+    return this.session.act(action);
   }
 
   async sure(): Promise<void> {
@@ -103,6 +188,7 @@ export class PlayerInput implements Wishes {
     const way = choicesOf(this.session.decision, action)?.hints?.[action.arg]?.path;
     this.attention.menu = undefined;
     this.attention.considered = undefined;
+    this.#note(action);
     if (await this.session.act(action, way)) sounds.place();
     else sounds.refusal();
   }

@@ -24,6 +24,8 @@ def charts(game: "EastFrontSeries") -> tuple[Chart, ...]:
         Chart("initiative", tuple(initiative_rows(game)), "11.2.3.a"),
         Chart("flak", tuple(flak_rows(game)), "11.3.3"),
         Chart("readiness", tuple(readiness_rows(game)), "11.1.3"),
+        Chart("surrender", tuple(surrender_rows(game)), "6.4.3"),
+        Chart("replacements", tuple(replacement_rows(game)), "14.3"),
     )
 
 
@@ -96,3 +98,19 @@ def readiness_rows(game: "EastFrontSeries") -> Iterator[Row]:
     yield ("", "flown", "damaged")
     yield ("axis", str(chart.axis["flown"]), str(chart.axis["damaged"]))
     yield ("soviet", str(chart.soviet["flown"]), str(chart.soviet["damaged"]))
+
+
+def surrender_rows(game: "EastFrontSeries") -> Iterator[Row]:
+    """6.4.4: what the die comes to, and what is added to it."""
+    adds = game.edition.surrender
+    yield ("die", "surrender-result")
+    yield (f"1 .. {adds['most']}", "surrenders")
+    yield (f"{adds['most'] + 1} ..", "holds-out")
+    yield from (("adds-" + why, f"{adds[why]:+d}") for why in ("hq", "coastal") if adds.get(why))
+
+
+def replacement_rows(game: "EastFrontSeries") -> Iterator[Row]:
+    yield ("die", "infantry-points", "strongpoints", "event")
+    for row in game.charts.soviet_table:
+        event = f"event-{row.event}" if row.event else "-"
+        yield (str(row.die), str(row.infantry), str(row.strongpoints), event)

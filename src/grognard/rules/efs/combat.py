@@ -170,7 +170,7 @@ class PrepareCombat(Preparation, frozen=True):
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind == "engineers":
             return Reason("no-use-for-engineers", "12.3.1", hexes=self.battle.hexes)
-        if kind == "mandatory":
+        if kind == "mandatory" and game.rows.mandatory_attacks:
             return plans.unnamed(game, state, self.battle) or super().absent(
                 game, state, kind, arg)
         if kind == "order":

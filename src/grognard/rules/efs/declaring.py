@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.core.events import Event
+from grognard.core.messages import Message
 from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import duty, garrisons, supply_units
+from grognard.rules.efs.battle import FED, Battle
+from grognard.rules.efs.combat import battle_odds
 from grognard.rules.efs.duty import Plan, Search
 from grognard.rules.efs.reckoning import initial_column
 from grognard.rules.efs.state import EfsState
@@ -170,15 +173,21 @@ class BuildAttack(Ask, frozen=True):
         )
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
-        plan = duty.plan_of(state, pack(self.hexes), self.attackers)
         if kind == "set":
             self._declare(game, state)
         elif kind == "and":
             state.push(replace(self, hexes=(*self.hexes, arg)))
         else:
-            free = Search(game, state).joiners(plan)
-            more = 1 << arg if kind == "by" else state.units_in(1 << arg, free)
-            state.push(replace(self, attackers=self.attackers | more))
+            state.push(replace(self, attackers=self._joined(game, state, kind, arg)))
+
+    def _joined(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> int:
+        """The attackers with whom a choice adds."""
+        if kind == "by":
+            return self.attackers | 1 << arg
+        if kind != "from":
+            return self.attackers
+        plan = duty.plan_of(state, pack(self.hexes), self.attackers)
+        return self.attackers | state.units_in(1 << arg, Search(game, state).joiners(plan))
 
     def _declare(self, game: "EastFrontSeries", state: EfsState) -> None:
         column = initial_column(game, state, self.hexes, self.attackers)
@@ -199,4 +208,10 @@ class BuildAttack(Ask, frozen=True):
         return Reason("leaves-owed", "8.1.2/2", hexes=self.hexes)
 
     def odds(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Odds | None:
-        return None
+        """What the attack would bring as it stands, with this choice: nobody has answered yet."""
+        hexes = (*self.hexes, arg) if kind == "and" else self.hexes
+        attackers = self._joined(game, state, kind, arg)
+        if not attackers:
+            return None
+        found = battle_odds(game, state, Battle(state.side, hexes, attackers, supply=FED))
+        return replace(found, assumes=(Message("odds.assumes-nobody-answers"), *found.assumes))

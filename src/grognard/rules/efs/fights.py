@@ -53,8 +53,9 @@ def fight(game: "EastFrontSeries", state: EfsState) -> Fight | None:
 
 
 def _left(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Iterator[Fighter]:
-    """After the die: who is left of both sides; they may stand elsewhere by now."""
-    for unit in bits(state.on_map(battle.attackers) | defenders(game, state, battle.hexes)):
+    """After the die: who is left of both sides; the beaten stand there until they have gone."""
+    held = defenders(game, state, battle.hexes) | state.units_in(battle.targets, state.beaten)
+    for unit in bits(state.on_map(battle.attackers) | held):
         row = game.units[unit]
         yield Fighter(face_id(row, max(1, state.steps[unit])), row.side, unit)
 

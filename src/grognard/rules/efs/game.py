@@ -59,7 +59,8 @@ class EastFrontSeries(TableGame[EfsState]):
     table_type = EfsTable
     advice_type = EfsAdvice
     bound = 200_000
-    readings: ClassVar[Mapping[str, str]] = {"place": "hex", "air": "fly", "airs": "fly"}
+    readings: ClassVar[Mapping[str, str]] = {
+        "place": "hex", "town": "hex", "air": "fly", "airs": "fly"}
 
     def __init__(self, contents: Contents, setting: Setting) -> None:
         super().__init__(contents, setting)

@@ -92,6 +92,14 @@ def _readiness(game: "EastFrontSeries", event: Event) -> Cell:
     return 1 + SIDES.index(side), 1 + ("flown", "damaged").index(event.args["box"])
 
 
+def _surrender(game: "EastFrontSeries", event: Event) -> Cell:
+    return 1 if event.id == "surrenders" else 2, 1
+
+
+def _replacements(game: "EastFrontSeries", event: Event) -> Cell:
+    return 1 + event.args["row"], None
+
+
 READINGS: dict[str, tuple[str, Callable[["EastFrontSeries", Event], Cell]]] = {
     "combat": ("combat", _combat),
     "overrun": ("overrun", _overrun),
@@ -101,4 +109,7 @@ READINGS: dict[str, tuple[str, Callable[["EastFrontSeries", Event], Cell]]] = {
     "air-shot": ("air-combat", _air_shot),
     "gets-ready": ("readiness", _readiness),
     "stays-down": ("readiness", _readiness),
+    "surrenders": ("surrender", _surrender),
+    "holds-out": ("surrender", _surrender),
+    "soviet-table": ("replacements", _replacements),
 }

@@ -14,6 +14,12 @@ def name(game: "EastFrontSeries", spec: str, value: Any, texts: Catalogue) -> st
     if spec == "full-name":
         row: Unit = game.units[value]
         return row.name_fr if texts.language == "fr" else row.name
+    if spec == "town":  # a town by its name, with its hex
+        town = game.map.names.get(value, "")
+        return f"{town} ({game.grid.label(value)})" if town else game.grid.label(value)
+    if spec == "way":
+        kind, length = value
+        return texts.text(f"way.{kind}", {"length": length})
     if spec in ("storm", "advantage"):  # nothing is said of what is not there
         return texts.text(f"{spec}.{value}") if value else ""
     if spec in ("formation", "unit-type"):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.hexes import pack
+from grognard.hexes import Hex, pack
 from grognard.rules.efs import about, strengths
 from grognard.rules.efs.conversion import WAYS
 from grognard.rules.efs.cover import BUILDING
@@ -52,8 +52,9 @@ def works(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
 def on_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
     for hex, stack in sorted(state.stacks.items()):
         place = f"hex:{game.grid.label(hex)}"
-        for unit in sorted(stack, key=lambda unit: game.units[unit].stacking):
-            yield _unit(game, state, unit, place)
+        *below, top = sorted(stack, key=lambda unit: game.units[unit].stacking)
+        yield from (_unit(game, state, unit, place) for unit in below)
+        yield _unit(game, state, top, place, on_top=on_hex(state, hex))
 
 
 def beside_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
@@ -66,12 +67,21 @@ def beside_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
             yield _unit(game, state, unit, f"track:turn:{state.due[unit]}", note)
 
 
+def on_hex(state: EfsState, hex: Hex) -> tuple[str, ...]:
+    """Markers that concern a hex: they lie small on its top counter, so that it can be read."""
+    order = state.orders.get(hex, state.orders_seen.get(hex))
+    level = state.interdiction.get(hex)
+    return (*((order or "order",) if order is not None else ()),
+            *((f"interdiction-{level}",) if level else ()))
+
+
 def _unit(game: "EastFrontSeries", state: EfsState, unit: int, at: str,
-          note: Message | None = None) -> Piece:
+          note: Message | None = None, on_top: tuple[str, ...] = ()) -> Piece:
     row = game.units[unit]
     face = face_id(row, max(1, state.steps[unit]))
     told = note or about.note(game, state, unit)
-    return Piece(row.code, face, at, row.side, unit, marks(game, state, unit), told)
+    lying = (*marks(game, state, unit), *on_top)
+    return Piece(row.code, face, at, row.side, unit, lying, told)
 
 
 def marks(game: "EastFrontSeries", state: EfsState, unit: int) -> tuple[str, ...]:
@@ -113,7 +123,6 @@ def air_units(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
 def markers(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
     label = game.grid.label
     yield Piece("turn", "turn", f"track:turn:{state.turn}")
-    for hex, level in sorted(state.interdiction.items()):
-        yield Piece(f"interdiction-{label(hex)}", f"interdiction-{level}", f"hex:{label(hex)}")
-    for hex, word in sorted({**state.orders_seen, **state.orders}.items()):
-        yield Piece(f"order-{label(hex)}", word or "order", f"hex:{label(hex)}")
+    for hex in sorted({*state.interdiction, *state.orders_seen, *state.orders} - set(state.stacks)):
+        yield from (Piece(f"{face}-{label(hex)}", face, f"hex:{label(hex)}")
+                    for face in on_hex(state, hex))

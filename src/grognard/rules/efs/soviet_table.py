@@ -69,7 +69,7 @@ class TableRoll(Roll, frozen=True):
         state.points[QUOTA] = row.strongpoints
         state.tell(Event("soviet-table", self.rule, {
             "die": outcome[0], "count": row.infantry, "forts": row.strongpoints,
-            "event": row.event}))
+            "event": row.event, "row": game.charts.soviet_table.index(row)}))
         state.push(TableEvent(row.event), plans.NewPlan(row.event))
 
 

@@ -53,22 +53,25 @@ class SurrenderRoll(Roll, frozen=True):
         return Dice(len(self.hexes), 10)
 
     def take(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> None:
+        adds = {hex: added(game, state, hex) for hex in self.hexes}
+        most = game.edition.surrender["most"]
         falls = [hex for hex, die in zip(self.hexes, outcome, strict=True)
-                 if surrenders(game, state, hex, die)]
+                 if die + adds[hex] <= most]
         gone = {hex: state.units_in(1 << hex, unsupplied(game, state)) for hex in falls}
         for hex, die in zip(self.hexes, outcome, strict=True):
             told = "surrenders" if hex in gone else "holds-out"
-            state.tell(Event(told, self.rule, {"hex": hex, "die": die}, hexes=(hex,)))
+            state.tell(Event(told, self.rule, {"hex": hex, "die": die, "modifier": adds[hex]},
+                             hexes=(hex,)))
             for unit in bits(gone.get(hex, 0)):
                 losses.count_hq(game, state, unit)
                 state.place(game, unit, ELIMINATED)
         control.settle(game, state)
 
 
-def surrenders(game: "EastFrontSeries", state: EfsState, hex: Hex, die: int) -> bool:
+def added(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
     """6.4.4: an HQ in whose radius the hex lies adds one, whatever its own supply."""
     adds = game.edition.surrender
     near = bool(command.in_command(game, state, hex))
     second_rate = game.with_trait("coastal") | game.with_trait("militia")
     weak = not state.units_in(1 << hex, unsupplied(game, state)) & ~second_rate
-    return die + near * adds["hq"] + weak * adds.get("coastal", 0) <= adds["most"]
+    return near * adds["hq"] + weak * adds.get("coastal", 0)

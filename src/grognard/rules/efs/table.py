@@ -1,12 +1,14 @@
 """What the table shows: the pieces, the phase, the weather, the score, and the boxes."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.odds import Fact
+from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import command, rail, routes, victory, zones
 from grognard.rules.efs.about import about_hex, about_unit
@@ -15,9 +17,11 @@ from grognard.rules.efs.faces import faces
 from grognard.rules.efs.fights import arrows, fight
 from grognard.rules.efs.lights import lights, read_from, rows_about
 from grognard.rules.efs.pieces import pieces
+from grognard.rules.efs.reminders import reminders, threat
 from grognard.rules.efs.sequence import AxisSegment, Segment, SovietSegment, Turn
 from grognard.rules.efs.state import EfsState
-from grognard.rules.efs.words import AXIS, SIDES
+from grognard.rules.efs.tracing import trace
+from grognard.rules.efs.words import AXIS, FOOT, MOTOR, SIDES
 from grognard.table import (
     Arrow,
     Face,
@@ -29,9 +33,12 @@ from grognard.table import (
     Panel,
     PhaseMark,
     Piece,
+    Reminder,
     Score,
     Sign,
     Table,
+    Threat,
+    Trace,
     UnitCard,
 )
 
@@ -41,6 +48,7 @@ if TYPE_CHECKING:
 
 class EfsTable(Table["EastFrontSeries", EfsState]):
     aims = frozenset({"declare", "overrun", "and"})
+    stacks = frozenset({FOOT, MOTOR, "from"})
 
     def layout(self) -> Layout:
         game = self.game
@@ -68,8 +76,9 @@ class EfsTable(Table["EastFrontSeries", EfsState]):
     def score(self, view: View[EfsState]) -> Score:
         return score(self.game, view.state)
 
-    def date(self, view: View[EfsState]) -> str | Message:
-        return self.game.turns[view.state.turn].first_day
+    def date(self, view: View[EfsState]) -> Message:
+        day = date.fromisoformat(self.game.turns[view.state.turn].first_day)
+        return Message("date", {"day": day.day, "month": day.month, "year": day.year})
 
     def signs(self, view: View[EfsState]) -> tuple[Sign, ...]:
         return signs(view.state)
@@ -91,6 +100,21 @@ class EfsTable(Table["EastFrontSeries", EfsState]):
 
     def about_hex(self, hex: Hex) -> tuple[Fact, ...]:
         return tuple(about_hex(self.game, hex))
+
+    def trace(self, view: View[EfsState], unit: int) -> Trace | None:
+        return trace(self.game, view.state, unit)
+
+    def threat(self, view: View[EfsState], hex: Hex) -> Threat | None:
+        return threat(self.game, view.state, view.side, hex)
+
+    def reminders(self, state: EfsState, step: Ask,
+                  left: Mapping[str, int]) -> tuple[Reminder, ...]:
+        found = reminders(self.game, state, step)
+        return super().reminders(state, step, left) if found is None else tuple(found)
+
+    def emblem(self, kind: str, arg: int) -> str:
+        domain = self.game.space.domains[kind]
+        return domain.text(arg) if domain.name == "air unit" else ""
 
     def read_from(self, event: Event) -> tuple[Lit, ...]:
         return read_from(self.game, event)

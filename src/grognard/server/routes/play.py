@@ -18,7 +18,7 @@ from grognard.server.models import BOT, TYPED
 from grognard.server.problems import Problem, RuledOut, unknown
 from grognard.server.routes.asked import AtTable, Language, Place
 from grognard.server.wire.play import OddsAnswer
-from grognard.server.wishes import Atom, Deed, Leave, Question, Roll, Show, Undo
+from grognard.server.wishes import Atom, Deed, Leave, Pointing, Question, Roll, Show, Undo
 from grognard.server.wording import Wording
 
 router = APIRouter(prefix="/api/games/{id}")
@@ -152,6 +152,18 @@ def preview(place: AtTable, wish: Atom, language: Language = "en") -> Json:
     with place.game.lock:
         view = place.game.play.view(place.side)
     return Json(showing.preview(_words(place, language), view, wish.action))
+
+
+@router.post("/pointed")
+def pointed(place: AtTable, wish: Pointing, language: Language = "en") -> Json:
+    """How the unit pointed at is fed, and who can still attack the hex."""
+    domains = {domain.name: domain.size for domain in place.game.game.space.domains.values()}
+    for name, value in (("hex", wish.hex), ("unit", wish.unit)):
+        if value is not None and value >= domains.get(name, 0):
+            raise unknown(name, value, status=422, field=name)
+    with place.game.lock:
+        view = place.game.play.view(place.side)
+    return Json(showing.pointed(_words(place, language), view, wish.hex, wish.unit))
 
 
 @router.post("/odds")

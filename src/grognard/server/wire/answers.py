@@ -30,6 +30,7 @@ ANSWERS: dict[str, Any] = {
     "POST /api/games/{id}/check": play.Check,
     "POST /api/games/{id}/preview": play.Preview,
     "POST /api/games/{id}/odds": play.OddsAnswer,
+    "POST /api/games/{id}/pointed": play.Pointed,
     "GET /api/games/{id}/replay": play.Past,
     "GET /api/games/{id}/replay/{stop}": play.Stop,
     "error": Refusal,

@@ -1,5 +1,7 @@
 """Answers to questions at the table, and looking back."""
 
+from typing import Literal
+
 from msgspec import UNSET, UnsetType
 
 from grognard.server.wire.base import Fact, LitCell, RuleCase, Told
@@ -27,6 +29,41 @@ class Preview(Told, frozen=True):
     units: list[int]
     hexes: list[int]
     choices: list[Choices]
+
+
+class Line(Told, frozen=True):
+    """A way from hex to hex to be drawn."""
+
+    kind: str
+    label: str
+    hexes: tuple[int, ...]
+    drawn: Literal["dots", "dashes", "solid"]
+    broken: bool = False
+    """It gets no further than its last hex."""
+
+
+class Trace(Told, frozen=True):
+    """How a unit is fed, or where that fails."""
+
+    sentence: str
+    rule: str
+    lines: list[Line]
+    breaks: tuple[int, ...] = ()
+
+
+class Threat(Told, frozen=True):
+    """Who can still attack a hex in this phase."""
+
+    sentence: str
+    rule: str
+    units: tuple[int, ...]
+
+
+class Pointed(Told, frozen=True):
+    """What is told about the unit and the hex pointed at."""
+
+    trace: Trace | None
+    threat: Threat | None
 
 
 class OddsResult(Told, frozen=True):

@@ -26,6 +26,8 @@ class Choices(Told, frozen=True):
     domain: str
     args: list[int]
     labels: list[str] | UnsetType = UNSET
+    faces: list[str] | UnsetType = UNSET
+    """What the arguments look like, where they are no units."""
     hints: dict[str, Hint] | UnsetType = UNSET
     """By argument."""
     confirm: str = ""
@@ -35,6 +37,17 @@ class Choices(Told, frozen=True):
     odds: bool = False
     final: bool = False
     """Hexes beside offered units that, once chosen, cannot be taken back."""
+
+
+class Reminder(Told, frozen=True):
+    """What may have been forgotten."""
+
+    sentence: str
+    rule: str
+    units: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    grave: bool = False
+    """To be asked before the side passes."""
 
 
 class Barred(Told, frozen=True):
@@ -98,6 +111,10 @@ class Decision(Told, frozen=True):
     hexes: list[int]
     continues: bool
     choices: list[Choices]
+    passes: list[str] = []
+    """Offered kinds by which the side ends what it is doing."""
+    reminders: list[Reminder] = []
+    """What it may have forgotten before it does."""
     barred: list[Barred] | UnsetType = UNSET
     ledger: Ledger | UnsetType = UNSET
 

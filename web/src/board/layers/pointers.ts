@@ -1,7 +1,8 @@
 /** What points at things: the hovered hex, the keyboard's hex, the path, trails of last moves. */
 
 import type { Cell } from "../field";
-import type { Trail } from "../scene";
+import type { Point } from "../transform";
+import type { Line, Trail } from "../scene";
 import { outline, sidePixels, type Brush } from "./brush";
 
 export function drawHover(brush: Brush, cell: Cell): void {
@@ -42,6 +43,52 @@ export function drawPath(brush: Brush, hexes: readonly number[]): void {
 export function drawTrails(brush: Brush, trails: readonly Trail[]): void {
   const { gold, bad } = brush.palette;
   for (const { hexes, aim } of trails) drawArrow(brush, hexes, aim ? bad : gold, 0.8);
+}
+
+const STROKES = { dots: [1, 9], dashes: [14, 10], solid: [] };
+
+/** Ways that something comes by; a broken one ends in a cross. */
+export function drawLines(brush: Brush, lines: readonly Line[]): void {
+  for (const line of lines) drawLine(brush, line);
+}
+
+function drawLine(brush: Brush, { hexes, drawn, broken }: Line): void {
+  const { ctx, view, field, palette } = brush;
+  const stops = hexes.flatMap((hex) => field.byHex.get(hex) ?? []).map((c) => view.toScreen(c));
+  const path = new Path2D();
+  stops.forEach(({ x, y }) => path.lineTo(x, y));
+  const width = Math.max(3, sidePixels(brush) * 0.13);
+  ctx.save();
+  ctx.lineJoin = ctx.lineCap = "round";
+  ctx.lineWidth = width + 3;
+  ctx.strokeStyle = palette.paper;
+  ctx.stroke(path);
+  ctx.lineWidth = width;
+  ctx.strokeStyle = broken ? palette.bad : palette.good;
+  ctx.setLineDash(STROKES[drawn].map((length) => (length * width) / 5));
+  ctx.stroke(path);
+  ctx.restore();
+  const last = stops.at(-1);
+  if (broken && last) drawCross(brush, last);
+}
+
+/** Here it breaks. */
+function drawCross(brush: Brush, { x, y }: Point): void {
+  const { ctx, palette } = brush;
+  const reach = Math.max(7, sidePixels(brush) * 0.3);
+  const path = new Path2D();
+  path.moveTo(x - reach, y - reach);
+  path.lineTo(x + reach, y + reach);
+  path.moveTo(x + reach, y - reach);
+  path.lineTo(x - reach, y + reach);
+  ctx.save();
+  ctx.lineCap = "round";
+  for (const [width, style] of [[8, palette.paper], [4.5, palette.bad]] as const) {
+    ctx.lineWidth = width;
+    ctx.strokeStyle = style;
+    ctx.stroke(path);
+  }
+  ctx.restore();
 }
 
 function drawArrow(brush: Brush, hexes: readonly number[], colour: string, alpha: number): void {

@@ -1,0 +1,113 @@
+"""6.1: the supply route of one unit, hex by hex, or where it breaks.
+
+The nets say whether a unit is fed (``routes``); here the way is looked for that a player would
+draw on the map: along a line of communication, then roads, then rails.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.core.floods import OpenSides, route
+from grognard.core.messages import Message
+from grognard.hexes import Hex, HexSet
+from grognard.rules.efs import routes
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.words import enemy_of
+from grognard.table import Line, Trace
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+Way = tuple[Hex, ...]
+
+
+def trace(game: "EastFrontSeries", state: EfsState, unit: int) -> Trace | None:
+    """The route of a unit on the map; nothing where nobody judges its supply."""
+    side = game.owner(unit)
+    if game.skips("supply") or not state.on_map(game.judged[side]) >> unit & 1:
+        return None
+    here = state.at[unit]
+    if not routes.supplied(game, state, side) >> here & 1:
+        return broken(game, state, side, here)
+    lines = tuple(whole(game, state, side, here))
+    if not lines:
+        return Trace(Message("trace.source", {"hex": here}), "6.2.1")
+    lengths = tuple((line.kind, len(line.hexes) - 1) for line in lines)
+    return Trace(Message("trace.supplied", {"unit": unit, "ways": lengths}), "6.1.1", lines)
+
+
+# -- a route that holds ----------------------------------------------------------------------------
+
+
+def whole(game: "EastFrontSeries", state: EfsState, side: str, here: Hex) -> Iterator[Line]:
+    """From the unit to a source: each part begins where the one before it ended."""
+    sources = routes.sources(game, state, side)
+    rail, road = routes.rail_net(game, state, side), routes.road_net(game, state, side)
+    nets = game.ground.net_sides
+    way = communication(game, state, side, sources | rail | road, here)
+    if len(way) > 1:
+        yield Line("loc", way, "dots")
+    for kind, start, net in (("road", sources | rail, road), ("rail", sources, rail)):
+        here = way[-1] if way else here
+        way = _shortest(game, start & net, here, net, nets[kind])
+        if len(way) > 1:
+            yield Line(kind, way, "dashes" if kind == "road" else "solid")
+        way = way or (here,)
+
+
+def communication(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet,
+                  here: Hex) -> Way:
+    """6.1.3: the shortest way that counts; a long one keeps off wet ground in good weather."""
+    sides, free = _loc_sides(game, state), routes.free(game, state, side) | 1 << here
+    short = _shortest(game, start, here, free | start, sides)
+    if short and len(short) - 1 <= game.edition.supply_distance["loc_bad"]:
+        return short
+    dry = free & ~game.ground.wet(state.sky) | start | 1 << here
+    return _shortest(game, start, here, dry, sides) or short
+
+
+def _loc_sides(game: "EastFrontSeries", state: EfsState) -> OpenSides:
+    return game.ground.loc_sides(state.sky, tuple(state.bridges.values()))
+
+
+def _shortest(game: "EastFrontSeries", start: HexSet, here: Hex, through: HexSet,
+              sides: OpenSides) -> Way:
+    """From a hex to the nearest of the others; nothing if there is no way."""
+    found = route(game.grid, start, here, through, sides)
+    return tuple(reversed(found)) if found else ()
+
+
+# -- a route that breaks ---------------------------------------------------------------------------
+
+
+def broken(game: "EastFrontSeries", state: EfsState, side: str, here: Hex) -> Trace:
+    """The way as it would be without the enemy, up to where he cuts it or it grows too long."""
+    start = (routes.sources(game, state, side) | routes.rail_net(game, state, side)
+             | routes.road_net(game, state, side))
+    way = _shortest(game, start, here, game.playable, _loc_sides(game, state))
+    if not way:
+        return Trace(Message("trace.no-way", {"hex": here}), "6.1.1")
+    free = routes.free(game, state, side)
+    shut = next((n for n, hex in enumerate(way) if n and not free >> hex & 1), None)
+    if shut is None:
+        return _too_long(game, state, way)
+    lines = (Line("loc", way[:shut + 1], "dots", broken=True),)
+    return Trace(Message(f"trace.{_why_shut(game, state, side, way[shut])}", {"hex": way[shut]}),
+                 "6.1.5", lines, (way[shut],))
+
+
+def _too_long(game: "EastFrontSeries", state: EfsState, way: Way) -> Trace:
+    distance = game.edition.supply_distance
+    wet = game.ground.wet(state.sky)
+    bad = routes.is_bad(game, state) or any(wet >> hex & 1 for hex in way[1:])
+    limit = distance["loc_bad" if bad else "loc"]
+    reached = way[:limit + 1]
+    says = Message("trace.too-long", {"length": len(way) - 1, "limit": limit})
+    return Trace(says, "6.1.3", (Line("loc", reached, "dots", broken=True),), reached[-1:])
+
+
+def _why_shut(game: "EastFrontSeries", state: EfsState, side: str, hex: Hex) -> str:
+    enemy = enemy_of(side)
+    if state.combat_hexes(game, enemy) >> hex & 1:
+        return "enemy"
+    return "fort" if routes.standing_forts(game, state, enemy) >> hex & 1 else "zone"
