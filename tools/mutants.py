@@ -6,7 +6,8 @@
 
 A mutant is one layer (``Layer("code", "rule", ...)``) or one step (a class whose base is a step).
 ``GROGNARD_MUTANT`` switches it off inside core; the rule tests of the book run until the first
-failure. A survivor is a gap in the tests, unless ``tools/mutants-explained.toml`` says why not.
+failure: those that name the piece or its module, then the others. A survivor is a gap in the
+tests, unless ``tools/mutants-explained.toml`` says why not.
 """
 
 import argparse
@@ -46,6 +47,9 @@ class Verdict(NamedTuple):
 
     caught: bool
     by: str = ""
+
+
+MISSED = Verdict(caught=False)
 
 
 class CannotJudge(Exception):
@@ -145,10 +149,20 @@ def _short(path: Path) -> str:
 # -------------------------------------------------------------------- running the tests
 
 
-def run_tests(tests: Path, mutant: str, rule: str, limit: float | None) -> tuple[int, str]:
+def likely(mutant: Mutant, files: Iterable[Path]) -> list[Path]:
+    """The test files that name the piece or are about its module: most mutants end there."""
+    module = Path(mutant.place.partition(":")[0]).stem
+    named = re.compile(rf"\b{re.escape(mutant.name)}\b")
+    return [path for path in files
+            if path.stem == f"test_{module}" or named.search(path.read_text("utf-8"))]
+
+
+def run_tests(
+    tests: Iterable[Path], mutant: str, rule: str, limit: float | None
+) -> tuple[int, str]:
     """Run the tests with a piece of the rules switched off; the tests of its rule go first."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE"]
-    command += ["-p", "no:cacheprovider", str(tests)]
+    command += ["-p", "no:cacheprovider", *map(str, tests)]
     if rule:
         command += ["--rule-first", rule]
     # CI: property tests use the same examples for every mutant and remember none.
@@ -162,7 +176,7 @@ def run_tests(tests: Path, mutant: str, rule: str, limit: float | None) -> tuple
 def judge(code: int, output: str) -> Verdict:
     """Read pytest's exit status: 0 all passed, 1 to 3 something broke, else nothing was run."""
     if code == 0:
-        return Verdict(caught=False)
+        return MISSED
     if code in (1, 2, 3):
         who = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
         return Verdict(True, who[1].removeprefix("tests/rules/") if who else "cannot start")
@@ -172,7 +186,7 @@ def judge(code: int, output: str) -> Verdict:
 def baseline(tests: Path) -> float:
     """Seconds that the tests take while every rule is in force; they must pass."""
     start = time.monotonic()
-    code, output = run_tests(tests, "", "", None)
+    code, output = run_tests([tests], "", "", None)
     if judge(code, output).caught:
         raise CannotJudge(f"{_short(tests)} fails without any mutant:\n{output}")
     return time.monotonic() - start
@@ -180,10 +194,16 @@ def baseline(tests: Path) -> float:
 
 def try_out(mutant: Mutant, tests: Path, limit: float) -> Verdict:
     """Does any test miss what this mutant switches off? One that never ends counts as caught."""
+    files = sorted(tests.rglob("test_*.py"))
+    first = likely(mutant, files)
     try:
-        return judge(*run_tests(tests, mutant.key, mutant.rule, limit))
+        for some in (first, [path for path in files if path not in first]):
+            verdict = judge(*run_tests(some, mutant.key, mutant.rule, limit)) if some else MISSED
+            if verdict.caught:
+                return verdict
     except subprocess.TimeoutExpired:
         return Verdict(True, f"no end after {limit:.0f} s")
+    return MISSED
 
 
 # -------------------------------------------------------------------- the report

@@ -2,7 +2,16 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutants import CannotJudge, Mutant, Verdict, discover, explanations, judge, report
+from tools.mutants import (
+    CannotJudge,
+    Mutant,
+    Verdict,
+    discover,
+    explanations,
+    judge,
+    likely,
+    report,
+)
 
 MOVEMENT = '''
 from grognard.core import rulings
@@ -40,6 +49,15 @@ def test_layers_and_steps_are_found_once_each_with_their_rules(
         ("step:Phase", "8.1"),
     ]
     assert "movement.py:21: the code of this layer is not a literal" in capsys.readouterr().err
+
+
+def test_files_that_name_the_piece_or_its_module_are_tried_first(tmp_path: Path) -> None:
+    texts = {"test_zones.py": "", "test_moves.py": 'refused("zone-ends")', "test_air.py": "zones"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    mutant = Mutant("layer", "zone-ends", "8.3", "src/grognard/rules/efs/zones.py:12")
+    first = likely(mutant, sorted(tmp_path.iterdir()))
+    assert [path.name for path in first] == ["test_moves.py", "test_zones.py"]
 
 
 def test_a_mutant_is_caught_by_the_first_test_that_fails() -> None:
