@@ -120,7 +120,7 @@ def test_no_village_in_rain_without_an_engineer_there(box: str) -> None:
 def test_the_soviets_do_not_land_in_a_zone_of_interdiction(box: str) -> None:
     t = lift(box, msu("m", side="soviet"), side="soviet")
     t.having(interdiction={t.hex("1009"): 1}).ask(Moves(MOVEMENT))
-    assert t.refused("move m lift 1010").code == "interdicted"
+    assert t.refused("move m lift 1010").code == "landing-interdicted"
     t = lift(box, msu("m"))
     t.having(interdiction={t.hex("1009"): 1}).ask(Moves(MOVEMENT))
     assert t.allowed("move m lift 1010"), "the zone is the Axis's own"

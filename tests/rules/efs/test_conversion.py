@@ -55,7 +55,7 @@ def test_no_axis_train_runs_on_rails_that_are_not_converted(box: str) -> None:
     assert t.labels(found.mask) == {"0402", "0403"}
     why = found.why(t.hex("0404"))
     assert why is not None
-    assert why.code == "not-on-rail-net"
+    assert why.code == "no-rail-net-there"
 
 
 @both

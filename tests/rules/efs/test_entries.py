@@ -229,7 +229,7 @@ def test_who_enters_together(box: str) -> None:
     t = field(box, *units, rows=rows).ask(CallArrivals()).ask(Moves("movement")).do("enter U")
     codes = {code: t.refused(f"with {code}").code for code in "UFEL"}
     assert codes == {"U": "in-the-group", "F": "another-class", "E": "another-entry",
-                     "L": "stack-full"}
+                     "L": "no-entry-together"}
     t.do("with V at 0104")
     assert t.where("U") == t.where("V") == "0104"
     t.do("stay").do("enter F").do("at 0104").do("stay")

@@ -106,7 +106,7 @@ def test_nobody_is_left_behind_where_there_is_no_room(box: str) -> None:
     t = drill(box, motor("A", 4, 4, stacking=2), motor("B", 4, 4), foot("F", 1, 1, stacking=9,
                                                                        move=0))
     t.put("0606", "A", "B").put("0605", "F").moves().do("motor 0606 via 0605")
-    assert t.refused("drop A").code == "stack-full"
+    assert t.refused("drop A").code == "no-room-to-stay"
     assert t.allowed("drop B")
 
 

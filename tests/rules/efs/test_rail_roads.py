@@ -68,7 +68,7 @@ def test_sixty_hexes_and_nothing_else(box: str) -> None:
     t = railed(box, R, foot("q", 1, 1, side="soviet")).put("1210", "q").moves("soviet")
     t.do("move r")
     refused = t.refused(f"rail {SNAKE[61]}")
-    assert (refused.code, refused.rule) == ("too-far", t.game.cite("7.6.2"))
+    assert (refused.code, refused.rule) == ("rail-too-far", t.game.cite("7.6.2"))
     t.do(f"rail {SNAKE[60]}")
     assert t.where("r") == SNAKE[60]
     assert t.refused("move r").code == "moved-already"
@@ -83,7 +83,7 @@ def test_only_as_the_whole_move_and_in_the_movement_phase(box: str) -> None:
     assert t.refused(f"rail {SNAKE[9]}").code == "from-the-start"
     fast = motor("r", 4, 4, side="soviet")
     t = railed(box, fast).moves("soviet", "motorised").do("move r")
-    assert t.refused(f"rail {SNAKE[9]}").code == "not-in-this-phase"
+    assert t.refused(f"rail {SNAKE[9]}").code == "movement-phase-only"
 
 
 @both
@@ -93,7 +93,7 @@ def test_who_boards_stands_on_the_net_in_supply_and_outside_interdiction(box: st
         return t.moves("soviet").do("move r").refused(f"rail {SNAKE[9]}").code
 
     assert railed(box, R).moves("soviet").do("move r").allowed(f"rail {SNAKE[9]}")
-    assert reason(railed(box, R).unsupplied("r")) == "unsupplied"
+    assert reason(railed(box, R).unsupplied("r")) == "group-unsupplied"
     assert reason(railed(box, R).put("1206", "r")) == "not-on-rail-net"
     assert reason(railed(box, R, railway=LINE.replace("0102 0103", "0102,0103")).put(
         "0105", "r")) \
@@ -197,7 +197,7 @@ def arriving(box: str, capacity: int, *units: Unit, **more: Any) -> Drill:
 @pytest.mark.rule("typhoon:7.6.5")
 def test_reinforcements_may_come_by_rail(box: str) -> None:
     t = arriving(box, 4, R, foot("p", 1, 1, side="soviet", stacking=2)).do("enter r")
-    assert t.refused(f"rail {SNAKE[60]}").code == "too-far", "the entry hex counts"
+    assert t.refused(f"rail {SNAKE[60]}").code == "rail-too-far", "the entry hex counts"
     t.do(f"rail {SNAKE[59]}")
     assert (t.where("r"), t.state.points[rail.purse("soviet")]) == (SNAKE[59], 1)
     assert t.do("enter p").refused(f"rail {SNAKE[9]}").code == "rail-capacity"
@@ -257,14 +257,14 @@ def test_it_is_a_matter_of_the_movement_phase(box: str) -> None:
     assert t.where("A") == "0304"
     assert len(t.heard("by-road")) == 1
     t = on_road(box).moves(manner="motorised").do("move A")
-    assert t.refused("road 0305").code == "not-in-this-phase"
+    assert t.refused("road 0305").code == "movement-phase-only"
 
 
 @both
 @pytest.mark.rule("typhoon:7.7.1.a")
 def test_strategic_movement_needs_supply(box: str) -> None:
     assert on_road(box).unsupplied("A").moves().do("move A").refused(
-        "road 0305").code == "unsupplied"
+        "road 0305").code == "group-unsupplied"
     t = on_road(box)
     t.state.set_supply(t.unit("A"), 1)
     assert t.moves().do("move A").allowed("road 0305")

@@ -63,7 +63,8 @@ def lift_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
         return Among(0, Layer(*barred, game.grid.all))
     side = game.owner(unit)
     fields = airfields(game, state, side)
-    lonely = zones.enemy_zone(game, state, side) & ~state.combat_hexes(game, side)
+    supply = game.supplies >> unit & 1
+    lonely = zones.enemy_zone(game, state, side) & ~state.combat_hexes(game, side) if supply else 0
     land = control.land_of(game, state, side)
     bombed = rail.interdicted(game, state) if side != AXIS else 0
     return Among(
@@ -72,7 +73,7 @@ def lift_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
         Layer("enemy-there", "11.6.2", state.occupied(game, enemy_of(side))),
         Layer("enemy-land", "11.6.2", game.grid.all & ~land),
         Layer("supply-alone-in-zone", "6.5.3/2", lonely),
-        Layer("interdicted", "11.6.4", bombed),
+        Layer("landing-interdicted", "11.6.4", bombed),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, fields)),
         outside=("no-airfield", "11.6.2"),
     )

@@ -130,13 +130,21 @@ def by_price(game: "EastFrontSeries", hexes: HexSet, goes: str,
     return tuple(found.items())
 
 
+def closed_ground(game: "EastFrontSeries", state: EfsState, unit: int, hexes: HexSet) -> HexSet:
+    """Those of the hexes that the counter cannot enter whatever it has."""
+    prices = game.by_entry_price(hexes, ways.class_of(game, unit), state.sky)
+    return next((those for cost, those in prices if cost is None), 0)
+
+
 def too_dear(game: "EastFrontSeries", state: EfsState, unit: int, hexes: HexSet,
              has: int) -> HexSet:
     """Those of the hexes that so many points do not pay for."""
     goes, found = ways.class_of(game, unit), 0
     zone = zones.enemy_zone(game, state, game.units[unit].side)
     for cost, those in game.by_entry_price(hexes, goes, state.sky):
-        if cost is None or cost > has:
+        if cost is None:
+            continue
+        if cost > has:
             found |= those
         elif cost + zone_toll(game, goes) > has:
             found |= those & zone
@@ -166,10 +174,12 @@ def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: 
     side = game.units[first].side
     hexes = entry_hexes(game, state, first)
     has = ways.group_allowance(game, state, group, manner)
+    closed = closed_ground(game, state, first, hexes)
     dear = too_dear(game, state, first, hexes, has)
     return Among(
         hexes,
         Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
+        Layer("ground-closed", "7.3.1", closed),
         Layer("entry-too-dear", "14.1.2", dear, args=(("has", as_points(has)),)),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, hexes)),
         outside=("not-entry-hex", "14.1"),
@@ -215,7 +225,7 @@ class ChooseEntry(Ask, frozen=True):
             Layer("in-the-group", "7.1.3", self.group),
             Layer("another-class", "7.1.3", other),
             Layer("another-entry", "14.1", elsewhere),
-            Layer("stack-full", "3.2.1", crowd),
+            Layer("no-entry-together", "14.1.2", crowd),
         )
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:

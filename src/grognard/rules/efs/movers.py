@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 LEAVES = ("to", "via", "road", "through", "rail", "lift", "overrun")
 """Kinds of action by which a group leaves its hex."""
+CARRIED = {"road": "7.7", "through": "7.7", "rail": "7.6.2", "lift": "11.6.2"}
+"""Moves of the Movement Phase that nothing else goes before."""
 
 
 class Moves(Do, frozen=True):
@@ -246,7 +248,7 @@ class ChooseWay(Ask, frozen=True):
         here = state.at[next(bits(self.group))]
         crowd = pack(unit for unit in bits(self.group) if stacking.full_for(
             game, state, 1 << unit, 1 << here, leaving=self.group & ~(1 << unit)))
-        return Among(self.group, Layer("stack-full", "3.2.1", crowd),
+        return Among(self.group, Layer("no-room-to-stay", "3.2.1", crowd),
                      outside=("not-in-the-group", "7.1.3"))
 
     def _zone_makers(self, game: "EastFrontSeries", state: EfsState) -> HexSet | None:
@@ -332,18 +334,22 @@ class ChooseWay(Ask, frozen=True):
         return overrun.odds(game, state, self, arg) if kind == "overrun" else None
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
+        if self.by_road and kind in ("to", "via", "overrun"):
+            return Reason("road-to-the-end", "7.7.3")
         if kind in ("to", "via"):
-            return Reason(*(("road-to-the-end", "7.7.3") if self.by_road else
-                            ("zone-ends-move", "7.8.3.g")))
-        if kind in ("road", "through", "rail", "lift"):
-            return Reason(*(("from-the-start", "7.7") if self.manner == ways.MOVEMENT else
-                            ("not-in-this-phase", "7.7")))
+            return Reason("zone-ends-move",
+                          "7.8.3.g" if self.held == overrun.AFTER_OVERRUN else "7.2.1")
+        if kind in CARRIED:
+            first = self.manner == ways.MOVEMENT
+            return Reason("from-the-start" if first else "movement-phase-only", CARRIED[kind])
         if kind == "overrun":
             return Reason("no-overrun-in-reaction", "7.8")
         if kind == "with":
             return Reason("began-apart", "7.1.3")
         if kind == "stay":
-            return Reason("stack-full", "3.2.1", hexes=(state.at[next(bits(self.group))],))
+            here = state.at[next(bits(self.group))]
+            return Reason("stack-full", "3.2.1", hexes=(here,),
+                          args=(("what", game.grid.label(here)),))
         return super().absent(game, state, kind, arg)
 
     def hints(self, game: "EastFrontSeries", state: EfsState) -> Hints:

@@ -83,7 +83,7 @@ def arrival_choices(game: "EastFrontSeries", state: EfsState, group: int,
     """7.6.5: where a train takes an arrival; the hex by which it enters counts as the first."""
     side = game.owner(next(bits(group)))
     doors = stations(game, state, side, hexes)
-    barred = unfit(game, state, group) or (None if doors else ("not-on-rail-net", "7.6.5"))
+    barred = unfit(game, state, group) or (None if doors else ("no-train-in", "7.6.5"))
     return _stops(game, state, group, barred, doors, FARTHEST - 1)
 
 
@@ -111,7 +111,7 @@ def unfit(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, st
     if group & state.railed:
         return "railed-already", "7.6.2/3"
     if any(state.supply[unit] == UNSUPPLIED for unit in bits(mobile)):
-        return "unsupplied", "7.6.1"
+        return "group-unsupplied", "7.6.1"
     if weight(game, state, group) > state.points.get(purse(side), 0):
         return "rail-capacity", "7.6.3"
     return None
@@ -141,7 +141,7 @@ def stations(game: "EastFrontSeries", state: EfsState, side: str,
 def shut(game: "EastFrontSeries", state: EfsState, side: str) -> list[Layer]:
     """Hexes that no train of the side passes."""
     return [
-        Layer("not-on-rail-net", "7.6.2", game.grid.all & ~routes.rail_net(game, state, side)),
+        Layer("no-rail-net-there", "7.6.2", game.grid.all & ~routes.rail_net(game, state, side)),
         Layer("too-near-the-enemy", "7.6.2/2", near_enemies(game, state, side, starved=False)),
         Layer("zone-ahead", "7.6.2/2", zones.enemy_zone(game, state, side)),
     ]
@@ -162,8 +162,11 @@ def tolls(game: "EastFrontSeries", state: EfsState, side: str) -> Tolls:
 def why_not(found: Reach, hex: Hex) -> Reason:
     barrier = found.why(hex)
     if barrier is not None and barrier.kind == "too_far":
-        return Reason("too-far", "7.6.2", args=(
+        return Reason("rail-too-far", "7.6.2", args=(
             ("needs", as_points(barrier.needs)), ("has", as_points(barrier.has))))
+    cut = found.obstacle(hex)
+    if cut is not None and cut.layer:
+        return Reason("way-barred", cut.layer.rule, hexes=(cut.hex,), args=(("by", cut.hex),))
     return Reason("no-railway", "7.6.2", hexes=(hex,))
 
 

@@ -38,7 +38,7 @@ def stopped(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, 
     if group & state.marched:
         return "marched-already", "7.7.3/2"
     if any(state.supply[unit] == UNSUPPLIED for unit in bits(group)):
-        return "unsupplied", "7.7.1.a"
+        return "group-unsupplied", "7.7.1.a"
     if standoff(game, state, side) >> here & 1:
         return "starts-near-enemy", "7.7.1.b"
     if rail.interdicted(game, state, side) >> here & 1:
@@ -106,4 +106,7 @@ def why_not(found: Reach, hex: Hex, spent: int) -> Reason:
     if barrier is not None and barrier.kind == "too_far":
         return Reason("too-far", "7.7.2", args=(
             ("needs", as_points(spent + barrier.needs)), ("has", as_points(spent + barrier.has))))
+    cut = found.obstacle(hex)
+    if cut is not None and cut.layer:
+        return Reason("way-barred", cut.layer.rule, hexes=(cut.hex,), args=(("by", cut.hex),))
     return Reason("no-road", "7.7.3", hexes=(hex,))
