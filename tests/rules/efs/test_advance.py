@@ -44,7 +44,7 @@ def test_who_cannot_enter_the_ground_advances_by_road_only(box: str) -> None:
     t = drill(box, motor("M", 4, 4), foot("A", 4, 4), ENEMY, swamp="0606")
     t.put("0607", "M", "A").put("0606", "x").suffer("-/e", "0606", "M", "A")
     assert t.offers("advance") == {"A"}
-    assert t.refused("advance M").code == "ground-closed"
+    assert t.refused("advance M").code == "no-ground-to-advance"
     t = drill(box, motor("M", 4, 4), ENEMY, swamp="0606", main_road="0606 0607")
     t.put("0607", "M").put("0606", "x").suffer("-/e", "0606", "M")
     assert t.offers("advance") == {"M"}
@@ -78,7 +78,7 @@ def test_an_advance_keeps_to_the_stacking_limit(box: str) -> None:
     t.put("0607", "A").put("0507", "B", "C").put("0606", "x")
     t.suffer("-/e", "0606", "A", "B", "C").do("advance A")
     assert t.offers("advance") == {"C"}
-    assert t.refused("advance B").code == "stack-full"
+    assert t.refused("advance B").code == "no-room-to-advance"
 
 
 @both

@@ -242,7 +242,7 @@ def test_nobody_defends_an_empty_hex_from_the_air(box: str) -> None:
     t = drill(box, FRIEND, ENEMY, bomber("s", side="soviet"), bomber("B"))
     t.put("0607", "A").put("0606", "x").declare("0606 0506", "A")
     t.ask(FlyMissions("no", SUPPORT))
-    assert t.refused("fly s at 0506").code == "no-support-there"
+    assert t.refused("fly s at 0506").code == "nobody-to-support"
     assert t.allowed("fly s at 0606")
 
 

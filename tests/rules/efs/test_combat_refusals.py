@@ -113,7 +113,7 @@ def test_an_advance_goes_into_an_attacked_hex_that_is_empty_and_open(box: str) -
         t.put(hex, unit.code)
     t.suffer("-/e", " ".join(around), "M").do("advance M")
     assert t.offers("into") == {"0706", "0707"}
-    assert t.refused("into 0605").code == "no-way-in"
+    assert t.refused("into 0605").code == "ground-closed"
     assert t.refused("into 0607").code == "not-attacked-hex"
     t = drill(box, motor("M", 9, 4), *weak).put("0606", "M")
     for hex, unit in zip(around, weak, strict=True):

@@ -109,7 +109,7 @@ def test_engineers_are_of_no_use_elsewhere(box: str) -> None:
         assert t.refused("engineers").code == "no-use-for-engineers"
     t = drill(box, foot("A", 4, 4), engineer("E"), ENEMY, city="0606")
     t.put("0607", "A").put("0608", "E").put("0606", "x").declare("0606", "A").fight()
-    assert t.refused("engineers").code == "no-use-for-engineers", "the engineer must attack"
+    assert t.refused("engineers").code == "no-engineers-there", "the engineer must attack"
 
 
 # -- destroying --------------------------------------------------------------------------------

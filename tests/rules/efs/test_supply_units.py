@@ -75,7 +75,7 @@ def test_a_depot_enters_by_rail(box: str) -> None:
     assert t.steps("S") == 2
     assert t.step() is None
     t = rich(box, msu("S"), points=1).ask(SupplyPhase())
-    assert t.refused("stock S").code == "no-point-or-place", "one point makes no depot"
+    assert t.refused("stock S").code == "no-supply-point", "one point makes no depot"
 
 
 @both

@@ -65,8 +65,8 @@ def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) ->
         Layer("advanced-already", "8.9.1", here & ~standing),
         Layer("garrison-stays", "13.6", state.garrison),
         *game.limits(state, "advance"),
-        Layer("ground-closed", "8.9/3", ground),
-        Layer("stack-full", "8.9.4", full),
+        Layer("no-ground-to-advance", "8.9/3", ground),
+        Layer("no-room-to-advance", "8.9.4", full),
     )
 
 
@@ -109,10 +109,14 @@ class ChooseHexAhead(Ask, frozen=True):
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         free = emptied(game, state, self.battle)
+        ground = pack([hex for hex in bits(free)
+                       if not passes(game, state, self.unit, state.at[self.unit], hex)])
         return {"into": Among(
             self.battle.targets,
             Layer("enemy-there", "8.9", self.battle.targets & ~free),
-            Layer("no-way-in", "8.9/3", free & ~open_to(game, state, self.battle, self.unit)),
+            Layer("ground-closed", "8.9/3", ground),
+            Layer("stack-full", "8.9.4", free & ~open_to(
+                game, state, self.battle, self.unit)),
             outside=("not-attacked-hex", "8.9.3"),
         )}
 

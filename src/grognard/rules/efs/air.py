@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 SUPPORT, INTERDICTION, OPPOSITION = "support", "interdiction", "opposition"
-HEX_RULES = {SUPPORT: "11.1.7/2", INTERDICTION: "11.4.1.a", OPPOSITION: "11.4.1.b"}
 MOST = 3
 """Air units of a side in a mission (11.1.6)."""
 MOSCOW_REACH = 10
@@ -256,20 +255,24 @@ def hex_choices(game: "EastFrontSeries", state: EfsState, side: str, mission: st
     full = pack(hex for hex, count in flying(game, state, side).items() if count >= MOST)
     return Among(
         game.grid.all,
-        Layer(f"no-{mission}-there", HEX_RULES[mission], game.grid.all & ~target_hexes(
-            game, state, side, mission)),
+        *elsewhere(game, state, side, mission),
         Layer("three-already", "11.1.6", full),
         Layer("beyond-moscow", "13.7.2", far_from_moscow(game, state, air)),
     )
 
 
-def target_hexes(game: "EastFrontSeries", state: EfsState, side: str, mission: str) -> HexSet:
+def elsewhere(game: "EastFrontSeries", state: EfsState, side: str,
+              mission: str) -> tuple[Layer, ...]:
     """11.1.7/2: hexes under declared attack, any hex, or hexes where the enemy interdicts."""
-    if mission == SUPPORT:
-        return supported_hexes(game, state, side)
+    every = game.grid.all
     if mission == INTERDICTION:
-        return game.playable
-    return pack(flying(game, state, enemy_of(side)))
+        return (Layer("no-interdiction-there", "11.4.1.a", every & ~game.playable),)
+    if mission == OPPOSITION:
+        missed = every & ~pack(flying(game, state, enemy_of(side)))
+        return (Layer("no-opposition-there", "11.4.1.b", missed),)
+    attacked = pack(hex for attack in state.attacks if not attack.resolved for hex in attack.hexes)
+    return (Layer("no-support-there", "11.1.7/2", every & ~attacked),
+            Layer("nobody-to-support", "11.5.2", attacked & ~supported_hexes(game, state, side)))
 
 
 def supported_hexes(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from grognard.core.chance import Chance, Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
+from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, Word
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs import air
@@ -267,8 +268,16 @@ class ChooseAgainst(Ask, frozen=True):
         return self.fight.initiative
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        open = pairs_open(game, state, self.fight)[self.air]
-        return {"against": Among(open, outside=("fighters-first", "11.2.3.c"))}
+        open, side = pairs_open(game, state, self.fight)[self.air], self.fight.initiative
+        there = air.in_hex(game, state, self.fight.hex)
+        everybody = (1 << len(game.air_units)) - 1
+        return {"against": Among(
+            everybody,
+            Layer("own-air", "11.2.3.c", game.air_of[side]),
+            Layer("not-over-the-hex", "11.2.3.c", everybody & ~there),
+            Layer("engaged", "11.2.3.c", self.fight.engaged & ~open),
+            Layer("fighters-first", "11.2.3.c", there & ~open),
+        )}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         pairs = (*self.fight.pairs, (self.air, arg))

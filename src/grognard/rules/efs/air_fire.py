@@ -147,7 +147,16 @@ class ShootAgain(Ask, frozen=True):
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         free, _ = second_shooters(game, state, self.fight, self.pairs)
-        return {"again": Among(free, outside=("engaged", "11.2.3.f")), "done": ALWAYS}
+        there, own = air.in_hex(game, state, self.fight.hex), game.air_of[self.fight.initiative]
+        everybody = (1 << len(game.air_units)) - 1
+        return {"again": Among(
+            everybody,
+            Layer("enemy-air", "11.2.3.f", everybody & ~own),
+            Layer("not-over-the-hex", "11.2.3.f", everybody & ~there),
+            Layer("does-not-fire", "11.2.3.f", there & ~self.fight.shooters),
+            Layer("fires-again", "11.2.3.f", pack(one for one, _ in self.pairs)),
+            Layer("engaged", "11.2.3.f", there & ~free),
+        ), "done": ALWAYS}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "done":

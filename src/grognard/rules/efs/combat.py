@@ -169,7 +169,7 @@ class PrepareCombat(Preparation, frozen=True):
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind == "engineers":
-            return Reason("no-use-for-engineers", "12.3.1", hexes=self.battle.hexes)
+            return Reason(self._why_no_engineers(game, state), "12.3.1", hexes=self.battle.hexes)
         if kind == "mandatory" and game.rows.mandatory_attacks:
             return plans.unnamed(game, state, self.battle) or super().absent(
                 game, state, kind, arg)
@@ -177,6 +177,12 @@ class PrepareCombat(Preparation, frozen=True):
             return Reason("order-given" if self.battle.order else "no-command",
                           "8.8.1" if self.battle.order else "13.1.2.c")
         return super().absent(game, state, kind, arg)
+
+    def _why_no_engineers(self, game: "EastFrontSeries", state: EfsState) -> str:
+        if self.battle.engineers:
+            return "engineers-used"
+        there = state.on_map(self.battle.attackers & game.engineers)
+        return "no-use-for-engineers" if there else "no-engineers-there"
 
     def surprising(self, game: "EastFrontSeries", state: EfsState) -> tuple[str, ...]:
         """To go without supply that could be had, or to certain ruin while guns are at hand."""

@@ -144,19 +144,15 @@ def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("not-on-map", "14.1.9", own & ~standing),
         Layer("activated-already", "13.1.2.a", state.activated),
         Layer("moves-by-itself", "13.1.2.a", own & ~game.without_share[ways.MOTORISED]),
-        Layer("cannot-move", "13.1.2.a", immobile(game, state)),
+        Layer("not-led", "13.1.2.a", game.supplies | game.trains | game.bridge_units),
+        Layer("cannot-move", "13.1.2.a", game.immobile),
         Layer("garrison-stays", "13.6.1", garrisons.stays(game, state)),
+        Layer("leads-not-itself", "13.1.2.a", alone & game.hqs),
         Layer("out-of-command", "13.1.1", alone),
     )
     free = who_can_serve(state.commanded.values(), activation_purses(game, state))
     too_many = pack([unit for unit, one in claims.items() if not one & free])
     return Among(game.everybody, *layers, Layer("command-spent", "13.1.2.a", too_many))
-
-
-def immobile(game: "EastFrontSeries", state: EfsState) -> int:
-    """Counters without any allowance, and trains and supply, which no HQ leads."""
-    still = game.those(lambda unit: not unit.move)
-    return still | game.supplies | game.trains | game.bridge_units
 
 
 def claim(game: "EastFrontSeries", unit: int, hqs: int) -> int:

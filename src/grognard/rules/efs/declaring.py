@@ -112,6 +112,14 @@ def scatter(game: "EastFrontSeries", state: EfsState, hex: Hex) -> None:
         supply_units.remove(game, state, unit)
 
 
+def touching_all(game: "EastFrontSeries", hexes: HexSet) -> HexSet:
+    """The hexes next to every one of these (8.2.2)."""
+    found = game.grid.all
+    for hex in bits(hexes):
+        found &= game.grid.spread(1 << hex)
+    return found
+
+
 class BuildAttack(Ask, frozen=True):
     """Who attacks, and whether further hexes are attacked with it."""
 
@@ -130,7 +138,7 @@ class BuildAttack(Ask, frozen=True):
         offers: dict[str, Choices] = {
             "by": self._by(game, state, plan, search),
             "from": self._from(game, state, plan, search),
-            "and": self._and(game, plan, search),
+            "and": self._and(game, state, plan, search),
         }
         if search.strong(plan.hexes, plan.attackers) and search.can_close(plan.close()):
             offers["set"] = ALWAYS
@@ -138,6 +146,7 @@ class BuildAttack(Ask, frozen=True):
 
     def _by(self, game: "EastFrontSeries", state: EfsState, plan: Plan, search: Search) -> Among:
         free = search.joiners(plan)
+        beside = state.units_in(touching_all(game, plan.hexes), game.everybody)
         stuck = pack(unit for unit in bits(free) if not search.can_close(
             plan._replace(attackers=plan.attackers | 1 << unit)))
         return Among(
@@ -146,7 +155,8 @@ class BuildAttack(Ask, frozen=True):
             Layer("cannot-attack", "8.1.3", game.everybody & ~search.able),
             Layer("in-another-attack", "8.1.5", plan.used),
             Layer("in-this-attack", "8.2.4", plan.attackers),
-            Layer("not-adjacent", "8.2.2", game.everybody & ~free),
+            Layer("not-adjacent", "8.2.2", game.everybody & ~beside),
+            Layer("cannot-strike-there", "8.3.5", game.everybody & ~free),
             Layer("leaves-owed", "8.1.2/2", stuck),
         )
 
@@ -158,17 +168,20 @@ class BuildAttack(Ask, frozen=True):
         return Among(game.grid.all, Layer("nobody-to-attack", "8.1.3", game.grid.all & ~hexes),
                      Layer("leaves-owed", "8.1.2/2", stuck))
 
-    def _and(self, game: "EastFrontSeries", plan: Plan, search: Search) -> Among:
+    def _and(self, game: "EastFrontSeries", state: EfsState, plan: Plan, search: Search) -> Among:
         """8.2.2: a further hex that every attacker touches."""
         here = search.targets
-        near = pack(search.touched(plan, here & ~plan.all_targets))
+        beside = touching_all(game, state.look_up(plan.attackers)) if plan.attackers else 0
+        near = pack(search.touched(plan, here & beside & ~plan.all_targets))
         stuck = pack(hex for hex in bits(near) if not search.can_close(
             plan._replace(hexes=plan.hexes | 1 << hex)))
         return Among(
             game.grid.all,
             Layer("nobody-there", "8.1.2", game.grid.all & ~here),
             Layer("attacked-already", "8.1.5", plan.all_targets),
-            Layer("not-all-adjacent", "8.2.2", game.grid.all & ~near),
+            Layer("nobody-attacks-yet", "8.2", 0 if plan.attackers else game.grid.all),
+            Layer("not-all-adjacent", "8.2.2", game.grid.all & ~beside),
+            Layer("not-all-strike", "8.3.5", game.grid.all & ~near),
             Layer("leaves-owed", "8.1.2/2", stuck),
         )
 
@@ -203,6 +216,8 @@ class BuildAttack(Ask, frozen=True):
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind != "set":
             return super().absent(game, state, kind, arg)
+        if not self.attackers:
+            return Reason("nobody-attacks-yet", "8.2", hexes=self.hexes)
         if not duty.strong_enough(game, state, pack(self.hexes), self.attackers):
             return Reason("odds-too-low", "8.4.3", hexes=self.hexes)
         return Reason("leaves-owed", "8.1.2/2", hexes=self.hexes)

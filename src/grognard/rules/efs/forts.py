@@ -113,6 +113,7 @@ def sites(game: "EastFrontSeries", state: EfsState) -> Among:
     barred = barred_by_plan(state)
     return Among(
         everywhere,
+        Layer("out-of-play", "7.1.6", game.grid.all & ~everywhere),
         *([Layer("plan-builds-nothing", barred, everywhere)] if barred else ()),
         Layer("enemy-land", "12.1.1", everywhere & ~control.land_of(game, state, side)),
         Layer("fort-there", "12.1.1", pack(state.forts)),

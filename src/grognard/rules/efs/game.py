@@ -132,6 +132,7 @@ class EastFrontSeries(TableGame[EfsState]):
         self.weights = tuple(unit.stacking for unit in self.units)
         """Stacking points (3.2)."""
         self.weighty = those(lambda u: u.stacking > 0)
+        self.immobile = those(lambda u: not u.move)
         self.bands = those(lambda u: u.band)
         """Units that carry a band on a face (3.3.1)."""
         self.classes = tuple(ways.printed_class(unit, row)

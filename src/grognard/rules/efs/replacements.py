@@ -136,7 +136,7 @@ def raise_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """15.2.2.b: a Soviet unit out of the Cadre box into a city."""
     own = game.units_of[state.side]
     if state.side != SOVIET:
-        return Among(0, Layer("only-soviets", "15.2.2.b", own))
+        return Among(0, Layer("only-soviets", "15.2.2.b", game.everybody))
     cadre = pack(unit for unit in bits(own) if state.at[unit] == CADRE)
     dear = pack(unit for unit in bits(cadre) if price(game, state, unit) > has(game, state, unit))
     nowhere = pack(unit for unit in bits(cadre & ~dear) if not cities(game, state, unit))

@@ -202,16 +202,23 @@ class ChooseRetreat(Ask, frozen=True):
         enemies = near & state.occupied(game, enemy_of(side))
         passable = enterable(game, state, self.group, here)
         farther = passable & game.grid.ring(self.hex, at + 1)
-        zone = farther & risky(game, state, self.group)
+        zone = farther & self._shut_zones(game, state)
         return Among(
             near,
+            Layer("out-of-play", "7.1.6", near & ~game.playable),
             Layer("enemy-there", "8.6.1", enemies),
-            Layer("ground-closed", "8.6.1", near & ~enemies & ~passable),
+            *game.fences(state, self.group),
+            Layer("ground-closed", "8.6.1", near & ~passable),
             Layer("not-farther", "8.6.3.b", passable & ~farther),
             Layer("retreat-into-zone", "8.7.2/2" if self.calm else "8.6.1", zone & ~found),
             Layer("no-room-at-the-end", "8.6.4", farther & ~zone & ~found),
             outside=("not-adjacent-hex", "8.6"),
         )
+
+    def _shut_zones(self, game: "EastFrontSeries", state: EfsState) -> HexSet:
+        """8.6.1: zones are closed to who keeps calm, and to who has come through one."""
+        zone = risky(game, state, self.group)
+        return zone if self.calm or any(zone >> old & 1 for old in self.way) else 0
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "split":

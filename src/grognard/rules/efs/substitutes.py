@@ -132,7 +132,7 @@ class ChooseHost(Ask, frozen=True):
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         return {"with": Among(hosts(game, state, self.regiment),
-                              outside=("no-division-here", "15.3.3"))}
+                              outside=("no-host", "15.3.3"))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         """The worse supply of the two carries over."""

@@ -68,31 +68,39 @@ class PlaceSupply(Do, frozen=True):
 def place_choices(game: "EastFrontSeries", state: EfsState, side: str) -> dict[str, Among]:
     """``bring`` a mobile unit for a point, ``stock`` a depot for two."""
     points = state.points.get(purse(side), 0)
-    free = first_free(game, state, side)
     open = supply_entries(game, state, side)
     on_rail = open & routes.rails_of(game, state, side)
     return {
-        "bring": _counters(game, state, side, free, points >= MOBILE and bool(open)),
-        "stock": _counters(game, state, side, free, points >= DEPOT and bool(on_rail)),
+        "bring": _counters(game, state, side, points >= MOBILE, bool(open)),
+        "stock": _counters(game, state, side, points >= DEPOT, bool(on_rail)),
     }
 
 
-def _counters(game: "EastFrontSeries", state: EfsState, side: str, free: int, open: bool) -> Among:
+def _counters(game: "EastFrontSeries", state: EfsState, side: str, points: bool,
+              open: bool) -> Among:
+    free = unused(game, state, side)
     return Among(
         game.everybody,
         Layer("enemy-unit", "6.5.1", game.units_of[enemy_of(side)]),
         Layer("no-supply-counter", "6.5.1", game.everybody & ~game.supplies),
         Layer("counter-in-use", "6.5.1/2", game.supplies & ~free),
-        Layer("no-point-or-place", "6.5.1", 0 if open else free),
+        Layer("another-counter-first", "6.5.1/2", free & ~first_of(game, free)),
+        Layer("no-supply-point", "6.5.1", 0 if points else free),
+        Layer("no-supply-place", "6.5.1", 0 if open else free),
     )
 
 
-def first_free(game: "EastFrontSeries", state: EfsState, side: str) -> int:
-    """The first unused counter of each kind: counters of a kind are alike."""
+def unused(game: "EastFrontSeries", state: EfsState, side: str) -> int:
+    """Supply counters that are free to be brought."""
+    return pack(unit for unit in bits(game.supplies & game.units_of[side] & ~state.spent_supply)
+                if state.at[unit] == FREE)
+
+
+def first_of(game: "EastFrontSeries", counters: int) -> int:
+    """The first counter of each kind: counters of a kind are alike."""
     found: dict[str, int] = {}
-    for unit in bits(game.supplies & game.units_of[side]):
-        if state.at[unit] == FREE and not state.spent_supply >> unit & 1:
-            found.setdefault(game.units[unit].capability, unit)
+    for unit in bits(counters):
+        found.setdefault(game.units[unit].capability, unit)
     return pack(found.values())
 
 
@@ -177,12 +185,11 @@ def moscow_hexes(game: "EastFrontSeries", state: EfsState) -> HexSet:
 
 def moscow_choices(game: "EastFrontSeries", state: EfsState) -> dict[str, Among]:
     """``bring`` a new counter, or ``stock`` a mobile one that stands in the city."""
-    free = first_free(game, state, SOVIET)
     mobile = pack(unit for unit in bits(state.on_map(game.supplies & game.units_of[SOVIET]))
                   if state.steps[unit] == MOBILE)
     inside = state.units_in(moscow_hexes(game, state), mobile)
     return {
-        "bring": _counters(game, state, SOVIET, free, bool(moscow_hexes(game, state))),
+        "bring": _counters(game, state, SOVIET, True, bool(moscow_hexes(game, state))),
         "stock": Among(
             game.everybody,
             Layer("enemy-unit", "6.5.1/5", game.units_of[AXIS]),
