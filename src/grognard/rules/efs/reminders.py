@@ -43,7 +43,8 @@ def coming(game: "EastFrontSeries", state: EfsState, manner: str, units: int, he
     free = units & movers.mover_choices(game, state, manner).mask
     beside = game.grid.spread(1 << hex)
     return pack([unit for unit in bits(free)
-                 if ways.march_choices(game, state, 1 << unit, manner, 0).mask & beside])
+                 if ways.march_choices(game, state, ways.march(
+                     game, state, 1 << unit, manner, 0)).mask & beside])
 
 
 def _against(game: "EastFrontSeries", state: EfsState, units: int, hex: Hex) -> Message:
