@@ -26,6 +26,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 EXPLAINED = Path(__file__).with_name("mutants-explained.toml")
+SPARE = 30
+"""Seconds beside the time that tests take, for those that begin at all."""
 STEP_BASES = ("Step", "Do", "Ask", "Roll", "Sequence", "Together")
 
 
@@ -198,11 +200,12 @@ def try_out(mutant: Mutant, tests: Path, limit: float) -> Verdict:
     first = likely(mutant, files)
     try:
         for some in (first, [path for path in files if path not in first]):
-            verdict = judge(*run_tests(some, mutant.key, mutant.rule, limit)) if some else MISSED
+            patience = SPARE + limit * len(some) / len(files)
+            verdict = judge(*run_tests(some, mutant.key, mutant.rule, patience)) if some else MISSED
             if verdict.caught:
                 return verdict
     except subprocess.TimeoutExpired:
-        return Verdict(True, f"no end after {limit:.0f} s")
+        return Verdict(True, f"no end after {patience:.0f} s")
     return MISSED
 
 
@@ -256,7 +259,7 @@ def try_book(book: str, options: argparse.Namespace) -> list[Mutant]:
     mutants = [m for m in discover(packages) if not options.only or m.key in options.only]
     seconds = baseline(tests)
     print(f"{book}: {len(mutants)} mutants, {seconds:.0f} s for all tests", flush=True)
-    judged: Callable[[Mutant], Verdict] = partial(try_out, tests=tests, limit=3 * seconds + 30)
+    judged: Callable[[Mutant], Verdict] = partial(try_out, tests=tests, limit=3 * seconds)
     with ThreadPoolExecutor(options.jobs) as pool:
         return report(mutants, pool.map(judged, mutants), explanations(book))
 
