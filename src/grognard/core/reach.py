@@ -266,6 +266,10 @@ class Reach(Mapping[Hex, int]):
                 return Obstacle(place, layer)
         return None
 
+    def leads(self, hex: Hex) -> bool:
+        """Whether the ground alone leads to a hex, whatever bars, stops or parts the way."""
+        return Reach(self._graph, self._starts, 0, Terms())._at_any_cost(hex) is not None
+
     def _at_any_cost(self, hex: Hex) -> int | None:
         """What the hex would cost: the allowance grows until one step more finds nothing new."""
         tolls = sum(toll for _, toll in (*self._terms.entry, *self._terms.leaving))

@@ -39,7 +39,7 @@ def test_activated_units_move_in_full_and_not_again(box: str) -> None:
     t = army(box).put("0606", "H").put("0607", "f0", "f1", "f2", "m").ask(Activation())
     assert t.offers("activate") == {"f0", "f1", "f2"}
     assert t.refused("activate m").code == "moves-by-itself"
-    assert t.refused("activate H").code == "out-of-command", "never itself"
+    assert t.refused("activate H").code == "leads-not-itself", "never itself"
     t.do("activate f0").do("activate f1")
     assert t.step() is None or t.refused("activate f2").code == "command-spent"
     t.having(phase="motorised").ask(Moves(MOTORISED))
@@ -169,5 +169,5 @@ def test_who_cannot_be_activated(box: str) -> None:
     t.put("0606", "H").put("0607", "f0", "f1", "u", "S-").put("0101", "A").ask(Activation())
     t.do("activate f0")
     codes = {code: t.refused(f"activate {code}").code for code in ("f0", "u", "S", "A")}
-    assert codes == {"f0": "activated-already", "u": "cannot-move", "S": "cannot-move",
+    assert codes == {"f0": "activated-already", "u": "cannot-move", "S": "not-led",
                      "A": "axis-unit"}

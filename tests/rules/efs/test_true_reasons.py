@@ -8,6 +8,7 @@ from grognard.rules.efs.air_fire import Fight, ShootAgain
 from grognard.rules.efs.command import Activation
 from grognard.rules.efs.declaring import DeclareAttacks
 from grognard.rules.efs.forts import BuildForts
+from grognard.rules.efs.reaction import ReactionMoves
 from grognard.rules.efs.replacements import raise_choices
 from grognard.rules.efs.retreat import Retreat
 from grognard.rules.efs.substitutes import ChooseHost
@@ -55,6 +56,29 @@ def test_a_zone_that_was_entered_ends_the_move_by_its_own_rule(box: str) -> None
     t.put("0605", "x").moves().do("move A via 0604")
     refused = t.refused("to 0603")
     assert (refused.code, refused.rule) == ("zone-ends-move", t.game.cite("7.2.1"))
+
+
+@both
+@pytest.mark.rule("typhoon:7.2.2")
+def test_zones_all_around_are_not_told_as_ground(box: str) -> None:
+    ring = ("0604", "0704", "0806", "0608", "0507", "0404")
+    enemies = [foot(f"x{n}", 4, 4, side="soviet") for n in range(len(ring))]
+    t = drill(box, foot("A", 4, 4), *enemies, lake_hex="0101").put("0606", "A")
+    for hex, unit in zip(ring, enemies, strict=True):
+        t.put(hex, unit.code)
+    t.put("0605", enemies[0].code).moves().do("move A")
+    assert t.refused("to 0609").code == "zones-in-a-row"
+    assert t.refused("to 0101").code == "ground-closed"
+
+
+@both
+@pytest.mark.rule("typhoon:7.5.2")
+def test_who_reacts_takes_nobody_along(box: str) -> None:
+    t = drill(box, motor("A", 4, 4), motor("B", 4, 4), foot("C", 4, 4),
+              foot("x", 4, 4, side="soviet"))
+    t.put("0610", "A", "B").put("0607", "C").put("0606", "x").declare("0607", "x")
+    t.begin(ReactionMoves()).do("react A")
+    assert t.refused("with B").code == "reacts-alone"
 
 
 @both

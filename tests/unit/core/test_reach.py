@@ -214,6 +214,14 @@ def test_where_the_ground_gives_no_way_nothing_cuts_it() -> None:
     assert reach(corridor("0404", "0405"), START, 9).obstacle(GRID.hex("0407")) is None
 
 
+def test_the_ground_leads_on_where_zones_part_the_way() -> None:
+    zone = GRID.hexes("0404 0405 0406 0407")
+    found = reach(corridor("0404", "0405", "0406", "0407"), START, 9, parted=zone)
+    assert found.leads(GRID.hex("0407"))
+    assert found.why(GRID.hex("0407")) is not None
+    assert not found.leads(GRID.hex("0101"))
+
+
 def test_a_move_is_remembered_with_what_it_met_and_no_more() -> None:
     graph = compile_graph(GRID, plain)
     near, far = GRID.hex("0405"), GRID.hex("0707")

@@ -173,9 +173,10 @@ class PrepareCombat(Preparation, frozen=True):
         if kind == "mandatory" and game.rows.mandatory_attacks:
             return plans.unnamed(game, state, self.battle) or super().absent(
                 game, state, kind, arg)
+        if kind == "order" and self.battle.order:
+            return Reason("order-given", "8.8.1")
         if kind == "order":
-            return Reason("order-given" if self.battle.order else "no-command",
-                          "8.8.1" if self.battle.order else "13.1.2.c")
+            return Reason("no-command", "13.1.2.c")
         return super().absent(game, state, kind, arg)
 
     def _why_no_engineers(self, game: "EastFrontSeries", state: EfsState) -> str:

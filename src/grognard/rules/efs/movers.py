@@ -221,7 +221,7 @@ class ChooseWay(Ask, frozen=True):
             offers["overrun"] = overrun.choices(
                 game, state, group, manner, spent, state.at[next(bits(group))],
                 self._zone_makers(game, state))
-        if not spent and not self.arrived:
+        if not spent and not self.arrived and manner != ways.REACTION:
             offers["with"] = self._companions(game, state)
         if group.bit_count() > 1:
             offers["drop"] = self._droppable(game, state)
@@ -344,6 +344,8 @@ class ChooseWay(Ask, frozen=True):
             return Reason("from-the-start" if first else "movement-phase-only", CARRIED[kind])
         if kind == "overrun":
             return Reason("no-overrun-in-reaction", "7.8")
+        if kind == "with" and self.manner == ways.REACTION:
+            return Reason("reacts-alone", "7.5.2")
         if kind == "with":
             return Reason("began-apart", "7.1.3")
         if kind == "stay":

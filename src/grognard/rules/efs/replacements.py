@@ -64,12 +64,13 @@ def receive(game: "EastFrontSeries", state: EfsState) -> None:
 
 def mark_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """15.2.1: units below strength, in general supply, out of zones, that have done nothing."""
-    own = state.on_map(game.units_of[state.side] & ~game.supplies & ~game.bridge_units)
+    own = state.on_map(game.units_of[state.side])
     poor = pack(unit for unit in bits(own) if has(game, state, unit) < 1)
     return Among(
         game.everybody,
         Layer("enemy-unit", "15.2.1", game.units_of[enemy_of(state.side)]),
         Layer("not-on-map", "15.2.1", game.everybody & ~own),
+        Layer("no-steps-to-get", "15.2.1", game.supplies | game.bridge_units | game.trains),
         Layer("full-strength", "15.2.1", whole(game, state, own)),
         Layer("marked-already", "15.2.1.b", state.marked),
         Layer("stirred", "15.2.1", state.stirred | state.moved),

@@ -320,4 +320,6 @@ def why_not(game: "EastFrontSeries", found: March, here: Hex, hex: Hex) -> Reaso
         return Reason("zone-on-the-way", "7.2.1", hexes=(cut.hex,), args=(("by", cut.hex),))
     if cut is not None and cut.layer:
         return Reason("way-barred", cut.layer.rule, hexes=(cut.hex,), args=(("by", cut.hex),))
+    if found.reach.leads(hex):
+        return Reason("zones-in-a-row", "7.2.2", hexes=(hex,))
     return Reason("ground-closed", "7.3.1", hexes=(hex,))
