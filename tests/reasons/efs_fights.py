@@ -13,7 +13,6 @@ from tests.reasons.efs_ground import (
     artillery,
     at,
     combat,
-    fighters_at,
     line_faces,
     line_in,
     motorised,
@@ -43,9 +42,7 @@ def targets_at(c: Case, hex: int) -> list[int]:
 
 
 def nobody_there(c: Case) -> bool:
-    """An order is for combat units; supply alone is a target of a declaration only."""
-    if c.asks == "ChooseOrdered":
-        return not fighters_at(c.game, c.state, c.side, place(c))
+    """Supply alone is a target of a declaration only."""
     if c.action.kind == "declare":
         return not those_at(c.game, c.state, other(c.side), place(c))
     return not targets_at(c, place(c))

@@ -375,5 +375,6 @@ WITNESSES: dict[str, Witness] = {
     "no-airfield-here": lambda c: not airfield(c, here(c)),
     "no-airfield": lambda c: not airfield(c, place(c)),
     "landing-interdicted": lambda c: bombed(c, place(c)),
-    "enemy-land": lambda c: not owns(c.game, c.state, c.side, place(c)),
+    "enemy-land": lambda c: holds(c.game.playable, place(c)) and not owns(
+        c.game, c.state, c.side, place(c)),
 }

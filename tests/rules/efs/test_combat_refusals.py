@@ -134,7 +134,7 @@ def test_one_order_for_each_attacked_hex_that_is_held(box: str) -> None:
     t.put("0607", "x").put("0606", "A").put("0507", "B")
     t.declare("0606", "x").declare("0507", "x").declare("0608", "x").begin(GiveOrders())
     t.do("order no-retreat")
-    assert t.refused("for 0608").code == "nobody-there"
+    assert t.refused("for 0608").code == "nobody-of-ours"
     assert t.refused("for 0101").code == "not-attacked"
     t.do("for 0606").do("order extended-retreat")
     assert t.refused("for 0606").code == "order-lies-there"

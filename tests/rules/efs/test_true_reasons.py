@@ -8,6 +8,7 @@ from grognard.rules.efs.air_fire import Fight, ShootAgain
 from grognard.rules.efs.command import Activation
 from grognard.rules.efs.declaring import DeclareAttacks
 from grognard.rules.efs.forts import BuildForts
+from grognard.rules.efs.orders import GiveOrders
 from grognard.rules.efs.reaction import ReactionMoves
 from grognard.rules.efs.replacements import raise_choices
 from grognard.rules.efs.retreat import Retreat
@@ -119,6 +120,25 @@ def test_planes_bring_headquarters_into_a_zone(box: str) -> None:
     t.put("0202", "h").put("0807", "X").having(axis_land=1 << grid().hex("0807"))
     t.state.points["soviet-lift"] = 1
     assert t.moves("soviet").allowed("move h lift 0808"), "only supply needs a friend there"
+
+
+@both
+@pytest.mark.rule("typhoon:11.6.2")
+def test_planes_tell_a_missing_airfield_before_who_owns_it(box: str) -> None:
+    t = drill(box, hq("h"), foot("X", 2, 2), city="0202 0808").put("0202", "h").put("0807", "X")
+    t.state.points["soviet-lift"] = 1
+    t.moves("soviet").do("move h")
+    assert [t.refused(f"lift {hex}").code for hex in ("0807", "0808")] == [
+        "no-airfield", "enemy-land"]
+
+
+@both
+@pytest.mark.rule("typhoon:8.8.1")
+def test_an_order_is_for_combat_units(box: str) -> None:
+    t = drill(box, foot("A", 4, 4), foot("x", 2, 2, side="soviet"), hq("h", command=3))
+    t.put("0606", "A").put("0605", "h").put("0707", "x").declare("0605", "A")
+    t.declare("0707", "A").begin(GiveOrders()).do("order no-retreat")
+    assert said(t, "for 0605") == "No combat unit of yours stands in 0605."
 
 
 # -- attacks -------------------------------------------------------------------------------------

@@ -69,13 +69,13 @@ def lift_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     bombed = rail.interdicted(game, state) if side != AXIS else 0
     return Among(
         fields,
+        Layer("no-airfield", "11.6.2", game.grid.all & ~fields),
         Layer("stands-there", "11.6.2", 1 << state.at[unit] if state.at[unit] >= 0 else 0),
         Layer("enemy-there", "11.6.2", state.occupied(game, enemy_of(side))),
         Layer("enemy-land", "11.6.2", game.grid.all & ~land),
         Layer("supply-alone-in-zone", "6.5.3/2", lonely),
         Layer("landing-interdicted", "11.6.4", bombed),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, fields)),
-        outside=("no-airfield", "11.6.2"),
     )
 
 

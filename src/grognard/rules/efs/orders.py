@@ -184,7 +184,7 @@ def order_hexes(game: "EastFrontSeries", state: EfsState) -> Among:
         game, state, side, command.in_command(game, state, hex))])
     return Among(
         targets,
-        Layer("nobody-there", "8.8.1", targets & ~held),
+        Layer("nobody-of-ours", "8.8.1", targets & ~held),
         Layer("order-lies-there", "8.8.1", targets & markers(state)),
         Layer("no-command", "13.1.2.c", leaderless),
         outside=("not-attacked", "8.8.1"),
