@@ -251,6 +251,8 @@ WITNESSES: dict[str, Witness] = {
     "marked-for-replacement": lambda c: told_of(c, unit(c), "marked"),
     # Arrivals.
     "not-due": not_due,
+    "arrives-in-movement": lambda c: c.step.manner == "motorised"
+    and c.side not in c.game.edition.turns.motorised_arrivals,
     "entry-blocked": lambda c: all_shut(c, [unit(c)]),
     "no-entry-together": lambda c: all_shut(c, [*group(c), unit(c)]),
     "not-entry-hex": not_entry_hex,

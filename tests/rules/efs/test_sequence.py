@@ -165,7 +165,7 @@ def test_whether_axis_motorised_arrivals_may_wait_for_their_second_phase(
     t.begin(CallArrivals()).put("0606", "B").moves("axis", "motorised")
     assert t.offers("enter") == found
     if not found:
-        assert t.refused("enter A").code == "not-in-this-phase"
+        assert t.refused("enter A").code == "arrives-in-movement"
 
 
 @both

@@ -49,10 +49,9 @@ def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Amon
     waiting = pack([unit for unit in bits(state.units_on(ACTIVE))
                     if state.due.get(unit, 0) <= state.turn])  # 15.2.2.a: from the next turn
     idle = pack([unit for unit in bits(waiting) if not ways.allowance(game, state, unit, manner)])
-    if manner == ways.MOTORISED and state.side not in game.edition.turns.motorised_arrivals:
-        idle = waiting
-    shut = pack([unit for unit in bits(waiting & ~idle & ~walk_in(
-        game, state, waiting & ~idle, manner))
+    late = manner == ways.MOTORISED and state.side not in game.edition.turns.motorised_arrivals
+    ready = 0 if late else waiting & ~idle
+    shut = pack([unit for unit in bits(ready & ~walk_in(game, state, ready, manner))
         if manner != ways.MOVEMENT
         or not air_transport.lift_choices(game, state, 1 << unit).mask])
     return Among(
@@ -60,6 +59,7 @@ def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Amon
         Layer("enemy-unit", "14.1", game.units_of[enemy_of(state.side)]),
         Layer("not-due", "14.1", game.everybody & ~waiting),
         Layer("not-in-this-phase", "14.1.1", idle),
+        Layer("arrives-in-movement", "14.1.1", waiting if late else 0),
         Layer("entry-blocked", "14.1.2", shut),
     )
 
