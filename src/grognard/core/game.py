@@ -208,6 +208,7 @@ class Game(Generic[S]):
         """Broken invariants of a position (stacking, steps, lost units): always empty."""
         return []
 
+    @cached_property
     def bounds(self) -> Bounds:
         """What each field of a state and of a step can hold; loose where nothing is declared."""
         return Bounds()

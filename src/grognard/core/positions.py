@@ -38,7 +38,7 @@ def read_position(game: "Game[Any]", data: bytes) -> Any:
     except (msgspec.MsgspecError, LookupError, TypeError, AttributeError, ValueError,
             RecursionError) as fault:
         raise BadPosition(str(fault)) from fault
-    if wrong := beyond(game.bounds(), state, game.sides):
+    if wrong := beyond(game.bounds, state, game.sides):
         raise BadPosition(f"{wrong[0]} holds what cannot be", wrong[0])
     try:
         _check(game, state)

@@ -64,7 +64,7 @@ def test_a_spoilt_position_is_refused_or_can_be_played(box: str) -> None:
             state = game.position(msgspec.json.encode(spoilt))
         except BadPosition:
             continue
-        assert not beyond(game.bounds(), state, game.sides)
+        assert not beyond(game.bounds, state, game.sides)
         for _ in range(TRIED):
             if not game.is_over(state):
                 play_on(game, state, Random(len(state.stack)))
@@ -83,7 +83,7 @@ def _spoil(raw: dict[str, object], rng: Random) -> None:
 def test_every_field_has_its_bounds(box: str) -> None:
     """A field that nobody bounds would be trusted."""
     game = crafted.game_of(box, next(iter(catalogue.box(box).scenarios())))
-    bounds = game.bounds()
+    bounds = game.bounds
     fields = [f for f in game.state_type.__struct_fields__ if f not in ("stack", "decisions_made")]
     assert [field for field in fields if field not in bounds.state] == []
     steps = steps_of(game.packages)

@@ -105,11 +105,8 @@ class Miniature(TableGame[MiniatureState]):
     def faults(self, state: MiniatureState) -> list[str]:
         return invariants.faults(self, state)
 
-    def bounds(self) -> Bounds:
-        return self._bounds
-
     @cached_property
-    def _bounds(self) -> Bounds:
+    def bounds(self) -> Bounds:
         return bounds.bounds(self)
 
     # -- hidden information -------------------------------------------------------------

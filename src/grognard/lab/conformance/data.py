@@ -44,7 +44,7 @@ def invariants(point: Point) -> Iterator[str]:
     """The position breaks no invariant of the game, and the play is not longer than declared."""
     yield from point.game.faults(point.state)
     game = point.game
-    for field in beyond(game.bounds(), point.state, game.sides):
+    for field in beyond(game.bounds, point.state, game.sides):
         yield f"{field} is beyond its declared bounds"
     made = point.state.decisions_made + (not point.play.is_over)
     if made > point.game.bound:

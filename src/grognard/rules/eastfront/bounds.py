@@ -2,20 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.core.bounds import (
-    Bound,
-    Bounds,
-    each,
-    flag,
-    member,
-    nothing,
-    parts,
-    row,
-    subset,
-    table,
-    whole,
-    word,
-)
+from grognard.core import bounds as of
+from grognard.core.bounds import Bound, Bounds
 from grognard.rules.eastfront import beachhead
 from grognard.rules.eastfront.data import SIDES
 from grognard.rules.eastfront.state import OFF_MAP
@@ -43,22 +31,22 @@ def bounds(game: "EastFront") -> Bounds:
 
 
 def _unit(game: "EastFront") -> Bound:
-    return whole(0, len(game.units) - 1)
+    return of.whole(0, len(game.units) - 1)
 
 
 def _units(game: "EastFront") -> Bound:
-    return subset(game.everybody)
+    return of.subset(game.everybody)
 
 
 def _time(game: "EastFront") -> dict[str, Bound]:
     first, last = game.first[0], game.last[0]
-    weather = word(*game.effects.defence)
+    weather = of.word(*game.effects.defence)
     return {
-        "month": whole(first, last + 1), "fortnight": whole(1, 2),
-        "half": whole(0, len(game.halves) - 1), "east": weather, "west": weather,
-        "phasing": word("", *SIDES), "phase": word(*PHASES),
-        "winner": word("", *SIDES), **dict.fromkeys(("level", "ending"), word(*_told(game))),
-        "margin": whole(-POINTS, POINTS),
+        "month": of.whole(first, last + 1), "fortnight": of.whole(1, 2),
+        "half": of.whole(0, len(game.halves) - 1), "east": weather, "west": weather,
+        "phasing": of.word("", *SIDES), "phase": of.word(*PHASES),
+        "winner": of.word("", *SIDES), **dict.fromkeys(("level", "ending"), of.word(*_told(game))),
+        "margin": of.whole(-POINTS, POINTS),
     }
 
 
@@ -71,63 +59,65 @@ def _told(game: "EastFront") -> set[str]:
 
 def _blocks(game: "EastFront") -> dict[str, Bound]:
     count, ground, unit = len(game.units), game.grid.all, _unit(game)
-    hex = member(ground)
+    hex = of.member(ground)
     return {
-        "at": each(member(ground, *OFF_MAP), count), "cv": each(whole(0, MANY), count),
-        "stacks": table(hex, each(unit)), "attackers": table(hex, word(*SIDES)),
-        "lifts": table(word(*SIDES), whole(0, POINTS)),
-        **dict.fromkeys(UNIT_SETS, _units(game)), **dict.fromkeys(HEX_SETS, subset(ground)),
-        "surrendered": each(word(*game.nation)), "siege_lost": flag,
-        "group_e": word("waiting", "called", "here"), "tied": table(hex, unit),
+        "at": of.each(of.member(ground, *OFF_MAP), count), "cv": of.each(of.whole(0, MANY), count),
+        "stacks": of.table(hex, of.each(unit)), "attackers": of.table(hex, of.word(*SIDES)),
+        "lifts": of.table(of.word(*SIDES), of.whole(0, POINTS)),
+        **dict.fromkeys(UNIT_SETS, _units(game)), **dict.fromkeys(HEX_SETS, of.subset(ground)),
+        "surrendered": of.each(of.word(*game.nation)), "siege_lost": of.flag,
+        "group_e": of.word("waiting", "called", "here"), "tied": of.table(hex, unit),
     }
 
 
 def _turn(game: "EastFront") -> dict[str, Bound]:
     ground, unit = game.grid.all, _unit(game)
-    hex, side = member(ground), whole(0, 3 * game.grid.size)
+    hex, side = of.member(ground), of.whole(0, game.grid.side_count)
     return {
-        "supreme_moves": whole(0, MANY),
-        "came_over": table(unit, hex), "crossings": table(side, whole(0, MANY)),
-        "rear_guards": table(hex, unit), "exits": table(hex, hex), "strikes": table(hex, unit),
-        "ports_used": table(hex, whole(0, MANY)), "shores": table(unit, hex),
-        "beachheads": table(unit, member(ground, *beachhead.NAMES)),
+        "supreme_moves": of.whole(0, MANY),
+        "came_over": of.table(unit, hex), "crossings": of.table(side, of.whole(0, MANY)),
+        "rear_guards": of.table(hex, unit), "exits": of.table(hex, hex),
+        "strikes": of.table(hex, unit),
+        "ports_used": of.table(hex, of.whole(0, MANY)), "shores": of.table(unit, hex),
+        "beachheads": of.table(unit, of.member(ground, *beachhead.NAMES)),
     }
 
 
 def _battle(game: "EastFront") -> dict[str, Bound]:
-    unit, fire = _unit(game), word(*game.hits)
+    unit, fire = _unit(game), of.word(*game.hits)
     return {
-        "round": parts(
-            hex=member(game.grid.all, -1), firing=word("", *SIDES), pursuit=flag,
-            engaged=each(unit), volleys=table(unit, row(fire, each(whole(1, 6)))),
-            hits=whole(0, MANY), repulses=whole(0, MANY), driven=_units(game),
-            part_hits=table(unit, whole(1, MANY)), lost=table(unit, whole(0, MANY)),
+        "round": of.parts(
+            hex=of.member(game.grid.all, -1), firing=of.word("", *SIDES), pursuit=of.flag,
+            engaged=of.each(unit), volleys=of.table(unit, of.row(fire, of.each(of.whole(1, 6)))),
+            hits=of.whole(0, MANY), repulses=of.whole(0, MANY), driven=_units(game),
+            part_hits=of.table(unit, of.whole(1, MANY)), lost=of.table(unit, of.whole(0, MANY)),
         ),
     }
 
 
 def _plans(game: "EastFront") -> dict[str, Bound]:
     count, first = len(game.units), game.first[0]
-    order = row(word(*game.space.domains), _unit(game), member(game.grid.all, -1))
+    order = of.row(of.word(*game.space.domains), _unit(game), of.member(game.grid.all, -1))
     return {
-        "arrives": each(whole(first - YEARS, first + YEARS, 0), count),
-        "arrival_cv": each(whole(0, MANY), count),
-        "orders": table(word(*SIDES), each(order), SIDES),
-        "points": table(word(*SIDES), whole(0, POINTS), SIDES),
+        "arrives": of.each(of.whole(first - YEARS, first + YEARS, 0), count),
+        "arrival_cv": of.each(of.whole(0, MANY), count),
+        "orders": of.table(of.word(*SIDES), of.each(order), SIDES),
+        "points": of.table(of.word(*SIDES), of.whole(0, POINTS), SIDES),
     }
 
 
 def _steps(game: "EastFront") -> dict[str, Bound]:
-    unit, units, hex = _unit(game), _units(game), member(game.grid.all)
+    unit, units, hex = _unit(game), _units(game), of.member(game.grid.all)
     flags = ("offensive", "first", "peaceful", "blitz", "new_half", "last")
     numbers = ("at", "left")
     return {
-        "owner": word(*SIDES), "side": word("", *SIDES), "unit": unit, "hq": unit, "hex": hex,
-        "to": hex, "unseen": nothing, "rear_guard": unit, "pursuer": unit, "fire": word(*game.hits),
-        "fired": units,
-        **dict.fromkeys(numbers, whole(0, MANY)), **dict.fromkeys(flags, flag),
-        "number": whole(1, 2), "kind": word(*game.space.domains), "front": word("east", "west"),
-        "nation": word(*game.nation), "tried": each(word(*game.nation)), "phase": word(*PHASES),
-        "target": word(*SIDES), "ChooseApproach.target": hex,
-        **dict.fromkeys(("MayRollSurrender.nation", "SurrenderRoll.nation"), whole(0, MANY)),
+        "owner": of.word(*SIDES), "side": of.word("", *SIDES), "unit": unit, "hq": unit, "hex": hex,
+        "to": hex, "unseen": of.nothing, "rear_guard": unit, "pursuer": unit,
+        "fire": of.word(*game.hits), "fired": units,
+        **dict.fromkeys(numbers, of.whole(0, MANY)), **dict.fromkeys(flags, of.flag),
+        "number": of.whole(1, 2), "kind": of.word(*game.space.domains),
+        "front": of.word("east", "west"), "phase": of.word(*PHASES),
+        "nation": of.word(*game.nation), "tried": of.each(of.word(*game.nation)),
+        "target": of.word(*SIDES), "ChooseApproach.target": hex,
+        **dict.fromkeys(("MayRollSurrender.nation", "SurrenderRoll.nation"), of.whole(0, MANY)),
     }

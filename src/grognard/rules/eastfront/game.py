@@ -247,9 +247,6 @@ class EastFront(TableGame[EastFrontState]):
     def faults(self, state: EastFrontState) -> list[str]:
         return invariants.faults(self, state)
 
-    def bounds(self) -> Bounds:
-        return self._bounds
-
     @cached_property
-    def _bounds(self) -> Bounds:
+    def bounds(self) -> Bounds:
         return bounds.bounds(self)

@@ -170,12 +170,12 @@ LIFTS = 150
 def liftable(game: "EastFront", state: EastFrontState, side: str) -> Among:
     """Blocks that may be taken back."""
     tired = state.lifts.get(side, 0) >= LIFTS
-    everybody, mine = (1 << len(game.units)) - 1, pack(muster(game, state, side).ground.line)
+    mine = pack(muster(game, state, side).ground.line)
     return Among(
-        everybody,
-        Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
-        Layer("not-set-up", "3.22a", everybody & ~state.on_map(mine)),
-        Layer("lifted-enough", "3.22a", everybody if tired else 0, args=(("most", LIFTS),)),
+        game.everybody,
+        Layer("enemy-block", "3.22a", game.everybody & ~state.loyal(game, side)),
+        Layer("not-set-up", "3.22a", game.everybody & ~state.on_map(mine)),
+        Layer("lifted-enough", "3.22a", game.everybody if tired else 0, args=(("most", LIFTS),)),
     )
 
 
@@ -188,17 +188,16 @@ def lift(state: EastFrontState, side: str, unit: int) -> None:
 
 def deployable(game: "EastFront", state: EastFrontState, side: str) -> Among:
     """Blocks of lines that are not yet complete."""
-    everybody = (1 << len(game.units)) - 1
     so_far = muster(game, state, side)
     open_lines = {line for line, (units, _) in so_far.left.items() if units > 0}
     waiting = {u: line for line, units in so_far.waiting.items() for u in units}
     named = named_first(game, so_far)
     fit = fitting(game, so_far, open_lines)
     return Among(
-        everybody,
-        Layer("enemy-block", "3.22a", everybody & ~state.loyal(game, side)),
+        game.everybody,
+        Layer("enemy-block", "3.22a", game.everybody & ~state.loyal(game, side)),
         Layer("one-of-a-country", "W44.2b", so_far.doubles),
-        Layer("not-available", "3.22a", everybody & ~pack(waiting)),
+        Layer("not-available", "3.22a", game.everybody & ~pack(waiting)),
         Layer("line-complete", "3.22a", pack(u for u, li in waiting.items()
                                              if li not in open_lines)),
         Layer("named-blocks", "3.22a", pack(u for u, li in waiting.items()

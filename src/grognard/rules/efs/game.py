@@ -295,11 +295,8 @@ class EastFrontSeries(TableGame[EfsState]):
     def faults(self, state: EfsState) -> list[str]:
         return setup.faults(self, state)
 
-    def bounds(self) -> Bounds:
-        return self._bounds
-
     @cached_property
-    def _bounds(self) -> Bounds:
+    def bounds(self) -> Bounds:
         return bounds.bounds(self)
 
     def derive(self, state: EfsState) -> None:

@@ -239,11 +239,8 @@ class Narva(TableGame[NarvaState]):
     def faults(self, state: NarvaState) -> list[str]:
         return setup.faults(self, state)
 
-    def bounds(self) -> Bounds:
-        return self._bounds
-
     @cached_property
-    def _bounds(self) -> Bounds:
+    def bounds(self) -> Bounds:
         return bounds.bounds(self)
 
     def name(self, spec: str, value: Any, texts: Catalogue) -> str:
