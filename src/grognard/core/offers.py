@@ -46,10 +46,10 @@ class Among:
         self.universe = universe
         self.layers = layers
         self.outside = outside
-        mask = universe
+        barred = 0
         for layer in layers:
-            mask &= ~layer.bars
-        self.mask = mask
+            barred |= layer.bars
+        self.mask = universe & ~barred
 
     def __repr__(self) -> str:
         barred = ", ".join(layer.code for layer in self.layers)

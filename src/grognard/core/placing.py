@@ -73,8 +73,10 @@ class Placement(State, kw_only=True):
         if standing is not None:
             gone = standing & ~(1 << unit)
             self.cache[_STANDING] = gone | 1 << unit if self.at[unit] >= 0 else gone
-        if min(places) < 0:
-            self.cache.pop(_AWAY, None)
+        if min(places) < 0 and (away := self.cache.get(_AWAY)) is not None:
+            gone, came = ~(1 << unit), 1 << unit
+            self.cache[_AWAY] = {place: units | came if place == self.at[unit] else units & gone
+                                 for place, units in away.items()}
         self.cache[_STOOD] = object()
 
     # -- questions ------------------------------------------------------------------------
@@ -167,12 +169,11 @@ class Placement(State, kw_only=True):
 
     def units_on(self, place: int) -> int:
         """The units in one of the places off the map, as a bit set."""
-        away: dict[int, int] | None = self.cache.get(_AWAY)
-        if away is None:
-            away = self.cache[_AWAY] = {}
+        away: dict[int, int] = self.cache.get(_AWAY, {})
         found = away.get(place)
         if found is None:
-            found = away[place] = pack([unit for unit, at in enumerate(self.at) if at == place])
+            found = pack([unit for unit, at in enumerate(self.at) if at == place])
+            self.cache[_AWAY] = {**away, place: found}
         return found
 
 

@@ -31,7 +31,7 @@ Hex: TypeAlias = Annotated[int, PLACE]
 HexSet: TypeAlias = Annotated[int, PLACE]
 Hexside: TypeAlias = Annotated[int, PLACE]
 
-_DISKS = 4096  # so many disks are remembered
+_ROOM = 1 << 26  # so many bits of disks are remembered: 8 MB
 _OFFSET = re.compile(r"(?P<place>.+)\s(?P<way>[NESW]{1,2})(?P<steps>\d+)", re.IGNORECASE)
 
 
@@ -215,7 +215,7 @@ class Grid:
         return found
 
     def _remember(self, hex: Hex, radius: int, disk: HexSet) -> None:
-        if len(self._disks) >= _DISKS:
+        if len(self._disks) * self.size >= _ROOM:
             self._disks.clear()
         self._disks[hex, radius] = disk
 

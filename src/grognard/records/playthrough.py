@@ -5,7 +5,7 @@ each side what it may see. The state itself knows nothing of all this.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Generic
@@ -28,7 +28,7 @@ from grognard.core.steps import Together
 from grognard.records.undo import WayBack
 
 
-class Automation(Enum):
+class Automation(StrEnum):
     """What the table does by itself; each can be switched off."""
 
     DICE = "dice"
