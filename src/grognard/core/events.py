@@ -7,7 +7,7 @@ import msgspec
 from grognard.core.sides import Side
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that happened. The sentence is ``event.<id>`` of the catalogue.
 
     >>> Event("moved", "6.1.A", {"unit": 12}, seen_by=("german",))

@@ -25,7 +25,7 @@ from grognard.core.judge import explain
 from grognard.core.maps import GameMap
 from grognard.core.messages import Catalogue, catalogue
 from grognard.core.odds import Odds
-from grognard.core.offers import Offers
+from grognard.core.offers import Choices, Offers
 from grognard.core.positions import read_position
 from grognard.core.rulings import ALLOWED, Ruling
 from grognard.core.serial import decode_state, encode_state
@@ -84,13 +84,18 @@ class Decision:
     def __init__(self, game: "Game[Any]", state: Any, side: Side, step: Ask) -> None:
         self.game, self.state, self.side, self.step = game, state, side, step
         offered = state.offered
-        self._offers = Offers(offered[1], self) if offered and offered[0] is step else None
+        handed_on = offered is not None and offered[0] is step
+        self._offers = self._offer(offered[1]) if handed_on else None
 
     @property
     def offers(self) -> Offers:
         if self._offers is None:
-            self._offers = Offers(self.step.choices(self.game, self.state), self)
+            self._offers = self._offer(self.step.choices(self.game, self.state))
         return self._offers
+
+    def _offer(self, choices: Mapping[str, Choices]) -> Offers:
+        # Offers that knew the decision would keep it, and both would wait for the collector.
+        return Offers(choices, (self.game, self.state, self.side))
 
     def __repr__(self) -> str:
         return f"<Decision of {self.side}: {type(self.step).__name__}, {self.offers!r}>"
@@ -105,13 +110,6 @@ class Decision:
         if action in self.offers:
             return ALLOWED
         return explain(self.game, self.state, self.step, self.offers, action)
-
-    def preview(self, unit: int) -> Offers:
-        """What choosing this unit would offer next."""
-        for kind, choices in self.offers.choices.items():
-            if self.game.space.domains[kind].name == "unit" and unit in choices:
-                return self.game.peek(self.state, self.side, Action(kind, unit))
-        return Offers({})
 
 
 class Game(Generic[S]):

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from grognard.core import mutation
 from grognard.core.actions import Action
 from grognard.core.rulings import Layer, Reason
+from grognard.core.sides import Side
 from grognard.hexes import bits, pick
 
 if TYPE_CHECKING:
-    from grognard.core.game import Decision
+    from grognard.core.game import Game
 
 
 class Choices(Protocol):
@@ -103,11 +104,14 @@ ALWAYS = Among(1)
 class Offers:
     """All actions that a decision offers, never built as a list unless somebody iterates."""
 
-    __slots__ = ("_count", "_decision", "choices")
+    __slots__ = ("_asked", "_count", "choices")
 
-    def __init__(self, choices: Mapping[str, Choices], decision: "Decision | None" = None) -> None:
+    def __init__(
+        self, choices: Mapping[str, Choices], asked: "tuple[Game[Any], Any, Side] | None" = None
+    ) -> None:
         self.choices = choices
-        self._decision = decision
+        self._asked = asked
+        """The game, its state and who is asked."""
         self._count = -1
 
     def __contains__(self, action: object) -> bool:
@@ -141,7 +145,13 @@ class Offers:
 
     def of(self, unit: int) -> "Offers":
         """What would be offered next if this unit were chosen now; nothing if it cannot be."""
-        return self._decision.preview(unit) if self._decision else Offers({})
+        if self._asked is None:
+            return Offers({})
+        game, state, side = self._asked
+        for kind, choices in self.choices.items():
+            if game.space.domains[kind].name == "unit" and unit in choices:
+                return game.peek(state, side, Action(kind, unit))
+        return Offers({})
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{kind}: {len(choices)}" for kind, choices in self.choices.items())

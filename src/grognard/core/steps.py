@@ -47,7 +47,7 @@ ASKED_OTHERWISE = "asked-otherwise"
 """The code of a refusal that only says that something else is asked now."""
 
 
-class Step(msgspec.Struct, Generic[G, S], frozen=True, tag=True):
+class Step(msgspec.Struct, Generic[G, S], frozen=True, tag=True, gc=False):
     """One small piece of the sequence of play."""
 
     rule: ClassVar[str] = ""

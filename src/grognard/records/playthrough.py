@@ -51,7 +51,7 @@ Judge = Callable[[Side, Sequence[Action]], Ruling]
 """Rules on a compound."""
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One line of the log: who did what, and what came of it."""
 
     side: Side
