@@ -1,6 +1,6 @@
 """What a decision offers: lazy sets of arguments that also know why something is not in them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -81,20 +81,6 @@ class Among:
         if callable(self.outside):
             return self.outside(arg)
         return Reason(*self.outside) if self.outside else None
-
-
-def what_is_left(universe: int, layers: Iterable[Layer]) -> int:
-    """What no layer bars. No further layer is asked for once nothing is left.
-
-    >>> what_is_left(0b11, [Layer("moved", "4.2", 0b10)])
-    1
-    """
-    for layer in layers:
-        if not universe:
-            break
-        if not mutation.layer_is_off(layer.code):
-            universe &= ~layer.bars
-    return universe
 
 
 ALWAYS = Among(1)

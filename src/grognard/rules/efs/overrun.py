@@ -4,14 +4,13 @@
 the phasing player drives the beaten stack away (``back L3330 L3329``) and goes on.
 """
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.chance import Chance, Dice, Outcome, readings
 from grognard.core.events import Event
 from grognard.core.messages import Message
 from grognard.core.odds import Fact, Odds
-from grognard.core.offers import Among, what_is_left
+from grognard.core.offers import Among
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitSet, Word
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -37,45 +36,46 @@ RULES = {"odds": "7.8.3.d", "ground": "7.8.3.e/2", "river": "7.8.3.e/2", "strong
 def choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
             here: Hex, only: HexSet | None = None) -> Among:
     """The enemy hexes that the group may overrun from a hex where it stands or comes to."""
-    near = targets(game, state, group) & game.grid.spread(1 << here)
-    return Among(near, *bars(game, state, group, manner, spent, here, only))
+    side = game.owner(next(bits(group)))
+    all_hexes, beside = game.grid.all, game.grid.spread(1 << here)
+    there = targets(game, state, side)
+    near, crossed = there & beside, zones.zones_of(game, state, enemy_of(side)).double
+    forces = {hex: participants(game, state, group, manner, spent, here, hex) for hex in bits(near)}
+    return Among(
+        near,
+        Layer("nobody-there", "7.8", all_hexes & ~there),
+        Layer("not-adjacent-hex", "7.8.3.a", all_hexes & ~beside),
+        Layer("overrun-weather", "7.8.2.c", bad_weather(game, state, near)),
+        Layer("overrun-two-zones", "7.8.2.d", all_hexes if crossed >> here & 1 else 0),
+        Layer("overrun-zone-makers-only", "7.8.3.g", 0 if only is None else all_hexes & ~only),
+        Layer("overrun-ground", "7.8.2.b", closed_ground(game, state, here, near)),
+        Layer("overrun-fort", "7.8.2.b", forts_against(game, state, group, here, near)),
+        Layer("nobody-can-overrun", "7.8.1", 0 if able(game, state, group) else all_hexes),
+        Layer("overrun-too-dear", "7.8.3.b/2", pack(
+            [hex for hex, force in forces.items() if not force])),
+        Layer("overrun-odds", "7.8.2.a", pack(
+            [hex for hex, force in forces.items()
+             if force and not strong_enough(game, state, force, here, hex)])),
+    )
 
 
-def possible(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
-             here: Hex) -> bool:
-    """Whether there is such a hex; what the first reasons bar is not weighed any further."""
-    near = targets(game, state, group) & game.grid.spread(1 << here)
-    return bool(what_is_left(near, bars(game, state, group, manner, spent, here)))
-
-
-def targets(game: "EastFrontSeries", state: EfsState, group: int) -> HexSet:
-    """Hexes with enemies, supply and bridges aside."""
-    enemies = game.units_of[enemy_of(game.owner(next(bits(group))))]
+def targets(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """Hexes with enemies of the side, supply and bridges aside."""
+    enemies = game.units_of[enemy_of(side)]
     return state.hexes_of(enemies & ~game.supplies & ~game.bridge_units)
 
 
-def bars(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spent: int,
-         here: Hex, only: HexSet | None = None) -> Iterator[Layer]:
-    """What keeps the group from overrunning, one reason after the other."""
-    all_hexes, beside = game.grid.all, game.grid.spread(1 << here)
-    there, fit = targets(game, state, group), able(game, state, group)
-    near = there & beside
-    crossed = zones.zones_of(game, state, enemy_of(game.owner(next(bits(group))))).double
-    yield Layer("nobody-there", "7.8", all_hexes & ~there)
-    yield Layer("not-adjacent-hex", "7.8.3.a", all_hexes & ~beside)
-    yield Layer("overrun-weather", "7.8.2.c", bad_weather(game, state, near))
-    yield Layer("overrun-two-zones", "7.8.2.d", all_hexes if crossed >> here & 1 else 0)
-    yield Layer("overrun-zone-makers-only", "7.8.3.g", 0 if only is None else all_hexes & ~only)
-    yield Layer("overrun-ground", "7.8.2.b", closed_ground(game, state, here, near))
-    yield Layer("overrun-fort", "7.8.2.b", forts_against(game, state, group, here, near))
-    yield Layer("nobody-can-overrun", "7.8.1", 0 if fit else all_hexes)
-    forces = {hex: participants(game, state, group, manner, spent, here, hex)
-              for hex in bits(near)} if fit else {}
-    yield Layer("overrun-too-dear", "7.8.3.b/2", pack(
-        [hex for hex, force in forces.items() if not force]))
-    yield Layer("overrun-odds", "7.8.2.a", pack(
-        [hex for hex, force in forces.items()
-         if force and not strong_enough(game, state, force, here, hex)]))
+def possible_from(game: "EastFrontSeries", state: EfsState, group: int, hexes: HexSet) -> HexSet:
+    """Those of the hexes that touch an enemy whom the whole group outweighs as it must (7.8.2.a).
+
+    Whatever else may bar it there: with 7-1 asked for, few are left to look at.
+    """
+    asked, side = game.edition.overruns, game.owner(next(bits(group)))
+    near = targets(game, state, side) & game.grid.spread(hexes)
+    fit = able(game, state, group)
+    least = min(asked.least, asked.least_german, asked.forts_least or asked.least)
+    weak = pack([hex for hex in bits(near) if ratio(game, state, fit, hex) >= least])
+    return hexes & game.grid.spread(weak)
 
 
 def able(game: "EastFrontSeries", state: EfsState, group: int) -> int:
@@ -159,7 +159,7 @@ def least_odds(game: "EastFrontSeries", state: EfsState, force: int, here: Hex, 
 def defence(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
     """7.8.2.f/2: guns beside others give support up to the others' strength, alone they defend."""
     there = state.set_at(hex)
-    others = sum(strengths.defence(game, state, unit) for unit in bits(there & ~game.artillery))
+    others = sum([strengths.defence(game, state, unit) for unit in bits(there & ~game.artillery)])
     guns = there & game.artillery
     if not others:
         return sum(strengths.defence(game, state, unit) for unit in bits(guns))
@@ -168,7 +168,7 @@ def defence(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
 
 
 def ratio(game: "EastFrontSeries", state: EfsState, force: int, hex: Hex) -> int:
-    attack = sum(strengths.attack(game, state, unit) for unit in bits(force))
+    attack = sum([strengths.attack(game, state, unit) for unit in bits(force)])
     return attack // max(defence(game, state, hex), 1)
 
 

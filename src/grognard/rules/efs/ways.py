@@ -293,8 +293,9 @@ def overruns_from(game: "EastFrontSeries", state: EfsState, found: March) -> Hex
 
     if found.manner == REACTION or not overrun.able(game, state, found.group):
         return 0
-    return pack([hex for hex in bits(found.reach.mask & found.zone) if overrun.possible(
-        game, state, found.group, found.manner, found.spent + found.reach[hex], hex)])
+    tried = overrun.possible_from(game, state, found.group, found.reach.mask & found.zone)
+    return pack([hex for hex in bits(tried) if overrun.choices(
+        game, state, found.group, found.manner, found.spent + found.reach[hex], hex).mask])
 
 
 def _goes_on(game: "EastFrontSeries", state: EfsState, found: March, hex: Hex) -> bool:
