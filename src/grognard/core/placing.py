@@ -132,12 +132,9 @@ class Placement(State, kw_only=True):
     def hexes_bearing(self, weights: Sequence[int], least: int) -> HexSet:
         """The hexes whose units weigh at least so much together; `weights` is by unit."""
         kept = self.cache.get(_BORNE)
-        bearing: dict[int, HexSet] = kept[1] if kept is not None and kept[0] is weights else {}
-        found = bearing.get(least)
-        if found is None:
-            found = pack([hex for hex, stack in self.stacks.items()
-                          if _load(weights, stack) >= least])
-            self.cache[_BORNE] = weights, {**bearing, least: found}
+        if kept is None or kept[0] is not weights or least not in kept[1]:
+            kept = self.cache[_BORNE] = weights, _weigh(self.at, weights, least)
+        found: HexSet = kept[1][least]
         return found
 
     def look_up(self, units: int, least: int = 1) -> HexSet:
@@ -182,6 +179,22 @@ def _recount(units: int, least: int, hexes: HexSet, there: Iterable[tuple[HexSet
     for bit, stack in there:
         hexes = hexes | bit if (units & stack).bit_count() >= least else hexes & ~bit
     return hexes
+
+
+def _weigh(at: Sequence[int], weights: Sequence[int], least: int) -> dict[int, HexSet]:
+    """For every load up to the heaviest, or to `least`, the hexes that bear it."""
+    loads: dict[Hex, int] = {}
+    for hex, weight in zip(at, weights, strict=True):
+        if hex >= 0:
+            loads[hex] = loads.get(hex, 0) + weight
+    alike: dict[int, list[Hex]] = {}
+    for hex, load in loads.items():
+        alike.setdefault(load, []).append(hex)
+    bearing, found = dict[int, HexSet](), 0
+    for load in range(max(least, *alike, 0), 0, -1):
+        found |= pack(alike.get(load, ()))
+        bearing[load] = found
+    return bearing
 
 
 def _load(weights: Sequence[int], stack: Iterable[int]) -> int:

@@ -23,10 +23,10 @@ from grognard.rules.efs import (
     garrisons,
     movers,
     names,
+    routes,
     setup,
     supply_units,
     ways,
-    zones,
 )
 from grognard.rules.efs.advice import EfsAdvice
 from grognard.rules.efs.battle import ORDERS
@@ -300,6 +300,7 @@ class EastFrontSeries(TableGame[EfsState]):
         return bounds.bounds(self)
 
     def derive(self, state: EfsState) -> None:
+        """Zones, and the nets of both sides that follow from them."""
         for side in self.sides:
-            zones.zone(self, state, side)
+            routes.supplied(self, state, side)
 
