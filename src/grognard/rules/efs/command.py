@@ -47,12 +47,17 @@ def in_command(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
 
 def claims_of(game: "EastFrontSeries", state: EfsState, units: int) -> dict[int, int]:
     """The same for units on the map, by unit; who is in no radius is left out."""
+    led = state.derive_standing("led", _led, game)
+    return {unit: led[unit] for unit in bits(units) if unit in led}
+
+
+def _led(game: "EastFrontSeries", state: EfsState) -> dict[int, int]:
     there: dict[Hex, int] = {}
-    standing = state.look_up(units)
+    standing = state.occupied(game, SOVIET)
     for hq in bits(state.on_map(game.hqs)):
         for hex in bits(radius(game, state, hq) & standing):
             there[hex] = there.get(hex, 0) | 1 << hq
-    return {unit: hqs for hex, hqs in there.items() for unit in bits(state.set_at(hex) & units)}
+    return {unit: hqs for hex, hqs in there.items() for unit in state.stacks[hex]}
 
 
 def can_command(game: "EastFrontSeries", state: EfsState, claims: Iterable[int]) -> bool:

@@ -137,7 +137,8 @@ def walk(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spen
 
 
 def tolls(game: "EastFrontSeries", state: EfsState, side: str, goes: str, manner: str) -> Tolls:
-    """What hexes cost beyond their ground: zones, but not in reaction (7.5.3/3), and forts.
+    """What hexes cost beyond their ground: zones, but not in reaction (7.5.3/3), and strongpoints
+    (BSR.move.strongpoint).
 
     A train pays for neither, but dearly for hexes under interdiction (13.3.1, 11.4.3.a).
     """
@@ -145,7 +146,7 @@ def tolls(game: "EastFrontSeries", state: EfsState, side: str, goes: str, manner
         return rail.tolls(game, state, side)
     toll = 0 if manner == REACTION else game.ground.extra("zone")
     return ((zones.enemy_zone(game, state, side), toll),
-            (enemy_forts(state, side), game.ground.extra("enemy_strongpoint")))
+            (cover.strongpoints(state, enemy_of(side)), game.ground.extra("enemy_strongpoint")))
 
 
 def closed(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> list[Layer]:
@@ -188,11 +189,6 @@ def contact(game: "EastFrontSeries", state: EfsState, group: int) -> HexSet:
     """7.5.3/2: hexes in contact where no friend stands already."""
     friends = game.units_of[game.owner(next(bits(group)))] & ~group
     return in_contact(game, state, group) & ~state.look_up(friends)
-
-
-def enemy_forts(state: EfsState, side: str) -> HexSet:
-    """Hexes with a finished strongpoint of the enemy (BSR.move.strongpoint)."""
-    return pack([hex for hex, owner in state.forts.items() if owner == enemy_of(side)])
 
 
 def efforts(game: "EastFrontSeries", state: EfsState, found: March) -> dict[Hex, str]:
