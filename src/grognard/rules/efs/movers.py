@@ -211,9 +211,7 @@ class ChooseWay(Ask, frozen=True):
             offers["to"] = ways.march_choices(game, state, found)
             offers["via"] = ways.via_choices(game, state, found)
         if manner == ways.MOVEMENT and (self.by_road or self.arrived or not spent):
-            for kind in ("road", "through"):
-                offers[kind] = strategic.road_choices(
-                    game, state, group, spent, self.by_road, kind == "through", self.arrived)
+            offers |= strategic.road_choices(game, state, group, spent, self.by_road)
         if manner == ways.MOVEMENT and not spent:
             offers["rail"] = rail.rail_choices(game, state, group)
             offers["lift"] = air_transport.lift_choices(game, state, group)

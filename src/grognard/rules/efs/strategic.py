@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.core.offers import Among
+from grognard.core.offers import Among, Choices
 from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -70,23 +70,33 @@ def unsupplied(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     return game.playable & ~routes.supplied(game, state, side)
 
 
-def road_choices(game: "EastFrontSeries", state: EfsState, group: int, spent: int, begun: bool,
-                 passing: bool = False, arrived: bool = False) -> Among:
-    """Where it can end, or lead through; ``begun`` on an earlier stretch of this march.
+def road_choices(game: "EastFrontSeries", state: EfsState, group: int, spent: int,
+                 begun: bool) -> dict[str, Choices]:
+    """``road``: where it can end; ``through``: where it can lead on.
 
-    Who has just arrived begins with a hex paid (14.1.7).
+    ``begun`` on an earlier stretch of this march. Who has just arrived begins with a hex paid
+    (14.1.7).
     """
-    here = state.at[next(bits(group))]
     barred = None if begun else stopped(game, state, group)
     if barred:
-        return Among(0, Layer(*barred, game.grid.all))
-    found = road(game, state, group, spent)
-    full = stacking.full_for(game, state, group, found.mask)
-    blind = pack([hex for hex in bits(full) if not _goes_on(game, state, group, spent + found[hex],
-                                                            hex)]) if passing else 0
-    return Among(
+        shut = Among(0, Layer(*barred, game.grid.all))
+        return {"road": shut, "through": shut}
+    found, here = road(game, state, group, spent), state.at[next(bits(group))]
+    ends = road_ends(game, state, group, spent, found)
+    blind = pack([hex for hex in bits(found.mask & ~ends.mask & ~(1 << here))
+                  if not _goes_on(game, state, group, spent + found[hex], hex)])
+    return {"road": ends, "through": Among(
         found.mask, Layer("stands-there", "7.7", 1 << here),
-        Layer("no-room-further", "3.2.1", blind) if passing else Layer("stack-full", "3.2.1", full),
+        Layer("no-room-further", "3.2.1", blind),
+        outside=lambda hex: why_not(found, hex, spent),
+    )}
+
+
+def road_ends(game: "EastFrontSeries", state: EfsState, group: int, spent: int,
+              found: Reach) -> Among:
+    return Among(
+        found.mask, Layer("stands-there", "7.7", 1 << state.at[next(bits(group))]),
+        Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, found.mask)),
         outside=lambda hex: why_not(found, hex, spent),
     )
 
@@ -96,7 +106,8 @@ def _goes_on(game: "EastFrontSeries", state: EfsState, group: int, spent: int, h
     trial = state.copy()
     for unit in bits(group):
         trial.put(unit, hex)
-    return bool(road_choices(game, trial, group, spent, begun=True).mask)
+    onward = road(game, trial, group, spent)
+    return bool(road_ends(game, trial, group, spent, onward).mask)
 
 
 def why_not(found: Reach, hex: Hex, spent: int) -> Reason:
