@@ -45,9 +45,9 @@ def bridge_choices(game: "EastFrontSeries", state: EfsState) -> Among:
 
 def cut_off(game: "EastFrontSeries", state: EfsState, own: int) -> int:
     """Bridges that lie out of supply: they stay where they are."""
-    if game.skips("supply"):
-        return 0
     standing = state.on_map(own)
+    if game.skips("supply") or not standing:
+        return 0
     return standing & ~state.units_in(routes.supplied(game, state, state.side), standing)
 
 
