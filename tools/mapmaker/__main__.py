@@ -8,28 +8,33 @@ import sys
 from pathlib import Path
 
 from .country import Country, build
-from .inputs import Inputs
-from .sheets import sheets
+from .inputs import ROOT, Inputs
+from .sheets import files
 
 
-def write(country: Country, folder: Path) -> int:
-    """Write the four sheets of the map."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in sheets(country).items():
-        (folder / name).write_text(text, encoding="utf-8")
-        print(f"{name}: {text.count(chr(10)) - 1} rows")
+def write(country: Country, into: Path | None) -> int:
+    """Write the files of every map."""
+    for folder, texts in files(country).items():
+        for name, text in texts.items():
+            path = (into or ROOT / folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            print(f"{name}: {text.count(chr(10)) - 1} rows")
     return 0
 
 
-def check(country: Country, folder: Path) -> int:
-    """Say which sheets differ from what the inputs give."""
-    wanted = sheets(country)
-    stale = [n for n, text in wanted.items() if (folder / n).read_text(encoding="utf-8") != text]
+def check(country: Country, into: Path | None) -> int:
+    """Say which files differ from what the inputs give."""
+    stale = []
+    for folder, texts in files(country).items():
+        where = into or ROOT / folder
+        stale += [f"{where.name}/{name}" for name, text in texts.items()
+                  if (where / name).read_text(encoding="utf-8") != text]
     print("differs from the inputs: " + ", ".join(stale) if stale else "the map is up to date")
     return bool(stale)
 
 
-def list_fixes(country: Country, folder: Path) -> int:
+def list_fixes(country: Country, into: Path | None) -> int:
     """Every correction by hand with its reason, and whether it changes anything."""
     label = country.plane.grid.label
     for fix in country.fixes.hexes:
@@ -54,7 +59,7 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     inputs = Inputs(asked.inputs)
     try:
-        return COMMANDS[asked.command](build(inputs), asked.into or inputs.map_folder)
+        return COMMANDS[asked.command](build(inputs), asked.into)
     except ValueError as fault:
         print(f"{asked.inputs}: {fault}", file=sys.stderr)
         return 1

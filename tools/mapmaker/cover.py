@@ -3,18 +3,15 @@
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from grognard.hexes import Grid, Hex, HexSet
 
 from .inputs import Inputs, Row
-from .plane import Course, area, inside
+from .plane import Ring, area
 from .recipe import CoverLayer
 from .rivers import Rivers
 
-_DENSE = 6
-"""Points on each side of a polygon: a line of latitude is bent in the plane."""
 _SMALL = 60
 """A region smaller than a hex marks the hex it lies in from this share on."""
 
@@ -60,15 +57,15 @@ def cover(inputs: Inputs, land: list[Hex], rivers: Rivers, openness: Openness) -
         return dict(_strips(inputs, land, rivers, openness))
     found = dict.fromkeys(land, spec.default)
     for layer in spec.layers:
-        for hex, kind in _layer(inputs, layer, land, openness):
-            found[hex] = _joined(inputs, found[hex], kind)
+        for hex, kind in _layer(inputs, layer, found, openness):
+            found[hex] = _joined(inputs, found[hex], kind) or found[hex]
     return found
 
 
-def _joined(inputs: Inputs, there: str, kind: str) -> str:
-    """The layer before wins, unless both together make something."""
+def _joined(inputs: Inputs, there: str, kind: str) -> str | None:
+    """What a kind makes of a hex; nothing where the layer before wins."""
     spec = inputs.recipe.cover
-    return kind if there == spec.default else spec.both.get(f"{there}+{kind}", there)
+    return kind if there == spec.default else spec.both.get(f"{there}+{kind}")
 
 
 # Strips of the plane with a mixture of kinds
@@ -123,49 +120,42 @@ def _fill(
 
 
 def _layer(
-    inputs: Inputs, layer: CoverLayer, land: list[Hex], openness: Openness
-) -> Iterator[tuple[Hex, str]]:
+    inputs: Inputs, layer: CoverLayer, land: dict[Hex, str], openness: Openness
+) -> list[tuple[Hex, str]]:
     """In every region the share of its hexes that are least open."""
-    regions = [(row, _ring(inputs, row["polygon"])) for row in inputs.rows(layer.file)]
-    regions.sort(key=lambda region: area(region[1]))
+    regions = [(row, inputs.ring(row["polygon"])) for row in inputs.rows(layer.file)]
+    regions.sort(key=lambda region: area(region[1].corners))
     rank = _ranks(inputs) if layer.rank else {}
     homes: dict[int, list[Hex]] = {}
     for hex in land:
-        place = inputs.plane.centres[hex]
-        home = next((i for i, (_, ring) in enumerate(regions) if inside(place, ring)), None)
+        home = next((i for i, (_, ring) in enumerate(regions) if ring.holds(hex)), None)
         if home is not None:
             homes.setdefault(home, []).append(hex)
+    found = []
     for i, (row, ring) in enumerate(regions):
+        here, kind = homes.get(i, _speck(inputs, row, ring, land)), row.get("kind") or layer.kind
         order = sorted(
-            homes.get(i, _speck(inputs, row, ring, land)),
+            (hex for hex in here if _joined(inputs, land[hex], kind)),
             key=lambda hex: (openness.score(hex) - layer.rank * rank.get(hex, 0.5), hex),
         )
-        count = round(float(row["share"]) / 100 * len(order))
-        yield from ((hex, row.get("kind") or layer.kind) for hex in order[:count])
+        count = round(float(row["share"]) / 100 * len(here))
+        found += [(hex, kind) for hex in order[:count]]
+    return found
 
 
-def _speck(inputs: Inputs, row: Row, ring: Course, land: list[Hex]) -> list[Hex]:
+def _speck(inputs: Inputs, row: Row, ring: Ring, land: dict[Hex, str]) -> list[Hex]:
     """The hex of a region too small to hold the middle of one."""
-    us, vs = zip(*ring, strict=True)
+    us, vs = zip(*ring.corners, strict=True)
     hex = inputs.plane.hex_at((sum(us) / len(us), sum(vs) / len(vs)))
     return [hex] if hex in land and hex is not None and float(row["share"]) >= _SMALL else []
-
-
-def _ring(inputs: Inputs, text: str) -> Course:
-    pairs = [point.split(",") for point in text.split()]
-    corners = [(float(lat), float(lon)) for lat, lon in pairs]
-    return [
-        inputs.earth.plane(a[0] + (b[0] - a[0]) * i / _DENSE, a[1] + (b[1] - a[1]) * i / _DENSE)
-        for a, b in pairwise([*corners, corners[0]])
-        for i in range(_DENSE)
-    ]
 
 
 def _ranks(inputs: Inputs) -> dict[Hex, float]:
     """A value for each hex that orders those of a region, such as how dark it is from above."""
     found: dict[Hex, float] = {}
     for row in inputs.optional(inputs.recipe.cover.rank):
-        hex = inputs.numbered(row)
-        if hex is not None:
-            found[hex] = float(row["dark"])
+        for down, dark in enumerate(row["dark"].split()):
+            hex = inputs.plane.numbered(int(row["column"]), int(row["row"]) + down)
+            if hex is not None:
+                found[hex] = int(dark) / 100
     return found

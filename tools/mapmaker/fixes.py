@@ -33,6 +33,7 @@ class SideFix:
     kind: str
     why: str
     source: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,10 @@ class Fixes:
         for fix in self.hexes:
             if fix.value in GROUNDS:
                 yield from ((hex, GROUNDS[fix.value]) for hex in fix.hexes)
+
+    def coast(self) -> Iterator[Hex]:
+        """Hexes that are made land on the sea."""
+        return (hex for fix in self.hexes if fix.value == "coast" for hex in fix.hexes)
 
     def terrain(self) -> Iterator[tuple[Hex, str, str]]:
         """Hexes that get a kind of terrain, and where it is from."""
@@ -82,4 +87,5 @@ def _sides(inputs: Inputs, rows: list[Row]) -> Iterator[SideFix]:
         a, b = (inputs.plane.known(row[end]) for end in ("a", "b"))
         if a is not None and b is not None:
             side = grid.hexside(a, b)
-            yield SideFix(row.where, side, row["kind"], _why(row), inputs.source(row["source"]))
+            source, name = inputs.source(row["source"]), row.get("name", "")
+            yield SideFix(row.where, side, row["kind"], _why(row), source, name)

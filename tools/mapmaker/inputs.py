@@ -5,6 +5,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,14 @@ from grognard.boxes.grids import GridSpec, build_grid
 from grognard.hexes import Hex, HexSet, Point, UnknownHex, pack
 
 from .earth import Earth, fitted
-from .plane import Course, Plane
+from .plane import Course, Plane, Ring
 from .recipe import Recipe, read_recipe
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("text", "public", "geography", "history", "reconstruction")
 """The words of the project for where a value is from, the surest first."""
+_DENSE = 6
+"""Points on each side of a polygon."""
 
 
 class Row(dict[str, str]):
@@ -48,10 +51,7 @@ class Inputs:
     @cached_property
     def legend(self) -> dict[str, Any]:
         """The map.toml of the finished map, if there is one."""
-        file = self.map_folder / "map.toml"
-        if not self.recipe.map or not file.is_file():
-            return {}
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return legend_of(self.map_folder) if self.recipe.map else {}
 
     @cached_property
     def plane(self) -> Plane:
@@ -128,6 +128,25 @@ class Inputs:
 
     def set(self, row: Row) -> HexSet:
         return pack(self.hexes(row))
+
+    def ring(self, text: str) -> Ring:
+        """The corners of a polygon, `lat,lon` parted by blanks, in the hex plane.
+
+        There are more points than corners: a line of latitude is bent in the plane.
+        """
+        pairs = [point.split(",") for point in text.split()]
+        corners = [(float(lat), float(lon)) for lat, lon in pairs]
+        return Ring(self.plane, [
+            self.earth.plane(a[0] + (b[0] - a[0]) * i / _DENSE, a[1] + (b[1] - a[1]) * i / _DENSE)
+            for a, b in pairwise([*corners, corners[0]])
+            for i in range(_DENSE)
+        ])
+
+
+def legend_of(folder: Path) -> dict[str, Any]:
+    """The map.toml of a folder, if it has one."""
+    file = folder / "map.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def least_sure(words: list[str]) -> str:

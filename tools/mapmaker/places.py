@@ -22,6 +22,8 @@ class Place:
     terrain_source: str
     source: str
     note: str
+    rank: int = 0
+    """The lower, the larger."""
 
 
 def read_places(inputs: Inputs, areas: Mapping[str, HexSet]) -> dict[Hex, list[Place]]:
@@ -66,6 +68,7 @@ def _place(spec: PlacesSpec, row: Row, source: str) -> Place:
         terrain_source=spec.terrain_source,
         source=source,
         note="" if spared else spec.note.format_map(row),
+        rank=list(spec.kinds).index(size) if size in spec.kinds else 0,
     )
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from grognard.boxes.grids import GridSpec
 from grognard.drawing.lattice import Lattice
-from grognard.hexes import Grid, Hex, Hexside, Point, UnknownHex
+from grognard.hexes import Grid, Hex, HexSet, Hexside, LabelScheme, Point, UnknownHex, pack
 
 Course: TypeAlias = list[Point]
 
@@ -43,8 +43,15 @@ class Plane:
 
     def side_ends(self, side: Hexside) -> tuple[Point, Point]:
         """The two ends of a hexside, rounded so that neighbouring sides share the same point."""
-        first, second = (self.point(corner) for corner in self.grid.side_corners(side))
-        return _rounded(first), _rounded(second)
+        if side not in self._side_ends:
+            first, second = (self.point(corner) for corner in self.grid.side_corners(side))
+            self._side_ends[side] = _rounded(first), _rounded(second)
+        return self._side_ends[side]
+
+    @cached_property
+    def _side_ends(self) -> dict[Hexside, tuple[Point, Point]]:
+        """The ends of sides that were asked for; rivers ask for the same ones again and again."""
+        return {}
 
     @cached_property
     def corners(self) -> dict[Point, list[tuple[Point, Hexside]]]:
@@ -67,6 +74,29 @@ class Plane:
             return self.grid.hex(label)
         except UnknownHex:
             return None
+
+    def label(self, hex: Hex, sheet: str) -> str | None:
+        """The label that a hex has on a sheet, if it is printed there."""
+        names = (self.grid.label(hex), *self.grid.aliases(hex))
+        return next((name for name in names if name.startswith(sheet)), None)
+
+    def edge(self, heading: str, sheet: str) -> HexSet:
+        """The outermost hexes of a sheet towards north, east, south or west."""
+        spec = next(spec for spec in self.spec.sheets if spec.key == sheet)
+        scheme = LabelScheme(self.spec.scheme)
+        found = ((hex, self.label(hex, sheet)) for hex in self.grid)
+        numbers = {hex: scheme.numbers(label[len(sheet):]) for hex, label in found
+                   if label and label[len(sheet):] not in " ".join(spec.beside.values())}
+        match heading:
+            case "west" | "east":
+                last = spec.columns[heading == "east"]
+                return pack(hex for hex, (column, _) in numbers.items() if column == last)
+            case "north":
+                return pack(hex for hex, (_, row) in numbers.items() if row == spec.rows[0])
+        ends: dict[int, int] = {}
+        for column, row in numbers.values():
+            ends[column] = max(row, ends.get(column, row))
+        return pack(hex for hex, (column, row) in numbers.items() if row == ends[column])
 
     def numbered(self, column: int, row: int) -> Hex | None:
         """The hex in a column and row, counted on as on the sheet without an offset."""
@@ -121,6 +151,25 @@ def inside(point: Point, ring: Iterable[Point]) -> bool:
         if (v1 <= v) != (v2 <= v):
             odd ^= u1 + (v - v1) * (u2 - u1) / (v2 - v1) > u
     return odd
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A polygon laid on the plane of a map."""
+
+    plane: Plane
+    corners: Course
+
+    @cached_property
+    def _bounds(self) -> tuple[float, float, float, float]:
+        us, vs = zip(*self.corners, strict=True)
+        return min(us), max(us), min(vs), max(vs)
+
+    def holds(self, hex: Hex) -> bool:
+        """Whether the middle of a hex lies in it."""
+        u, v = self.plane.centres[hex]
+        west, east, south, north = self._bounds
+        return west <= u <= east and south <= v <= north and inside((u, v), self.corners)
 
 
 def area(ring: Course) -> float:

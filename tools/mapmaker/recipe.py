@@ -55,8 +55,12 @@ class WaterSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: str = ""
     """A list of the share of water along hexsides between land."""
     side_from: float = 0.75
+    lake_side_from: float | None = None
+    """The same for lakes, if it differs."""
     side_kinds: dict[str, str] = {}
     """From sea and lake to the kind of such a hexside; sides not named are left alone."""
+    shore_from: float = 0.02
+    """Share of sea from which land is a shore, even where no hex of sea lies beside it."""
 
 
 class CoursesSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +73,8 @@ class CoursesSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From the word of the list to the kind of hexside."""
     flows: bool = True
     """Rivers keep off water hexes and their tributaries run on to them; borders do not."""
+    banks: str = ""
+    """A list of towns with the bank of a river that they lie on; the course gives way to them."""
 
 
 class LinesSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,6 +127,8 @@ class CoverSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: float = 0.06
     lines: dict[str, float] = {}
     """What draws open ground: places, lines, and more for some kinds of line."""
+    parts: dict[str, tuple[str, str]] = {}
+    """From a kind to the ground and the feature on top of it that the map prints for it."""
 
 
 class SetSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,11 +146,31 @@ class SidesSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
 
 
+class WorksSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A list of fortified lines: along which course, and facing where."""
+
+    file: str
+    kind: str
+
+
+class MapSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of several maps that are cut from the same country."""
+
+    folder: str
+    """From the root of the project; its map.toml has the legend."""
+    sheets: list[str]
+    """The first one gives a hex its label."""
+    areas: str = ""
+    """Named sets of this map alone."""
+
+
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that a folder of inputs says about how its map is made."""
 
     map: str = ""
     """The folder of the finished map, from the root of the project."""
+    maps: list[MapSpec] = []
+    """Instead of `map`: the maps that are cut from the grid, sheet by sheet."""
     grid: GridSpec | None = None
     """Without it, that of the map.toml of the finished map."""
     v0: float = 0.0
@@ -162,6 +190,19 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: list[SidesSpec] = []
     bridge: str = ""
     """The kind of hexside where a line crosses a river; empty if the map marks none."""
+    bridges: dict[str, list[str]] = {}
+    """Or several kinds, each with the lines that it serves."""
+    crossing: dict[str, float] = {}
+    """How much a line shies at a hexside, by its kind."""
+    works: list[WorksSpec] = []
+    countries: str = ""
+    """Rings by name; the first that holds a hex is its country."""
+    seas: str = ""
+    """Rings by name, for sea hexes and shores."""
+    built_up: list[str] = []
+    """Terrain on which settlements are no features of their own."""
+    one_name: bool = False
+    """A hex bears the name of its largest place alone."""
     features: list[str] = []
     """The order of the features in a hex, with patterns."""
     sources: dict[str, str] = {}

@@ -56,17 +56,19 @@ class Rivers:
         """The hexes on either bank of a river."""
         return pack(hex for side in self.of(name) for hex in self.plane.grid.ends(side))
 
+    def correct(self, side: Hexside, river: River | None) -> None:
+        """What somebody has found by hand to be there, or not to be."""
+        self.sides.pop(side, None)
+        if river is not None:
+            self.sides[side] = river
+
     def notes(self, side: Hexside, river: River) -> list[str]:
         a, b = (self.plane.centres[hex] for hex in self.plane.grid.ends(side))
         return [note for note, below in river.notes.items() if (a[1] + b[1]) / 2 < below]
 
 
-def read_rivers(inputs: Inputs) -> list[River]:
-    """All courses in the order of the lists."""
-    return [river for spec in inputs.recipe.courses for river in _listed(inputs, spec)]
-
-
-def _listed(inputs: Inputs, spec: CoursesSpec) -> Iterator[River]:
+def listed(inputs: Inputs, spec: CoursesSpec) -> Iterator[River]:
+    """The courses of a list in its order."""
     if spec.file.endswith(".toml"):  # courses in the hex plane
         for entry in inputs.table(spec.file)["river"]:
             line = [(float(u), float(v)) for u, v in entry["course"]]
@@ -83,8 +85,8 @@ def _listed(inputs: Inputs, spec: CoursesSpec) -> Iterator[River]:
 
 def lay(plane: Plane, rivers: Iterable[River], wet: Water) -> Rivers:
     """All courses; no river runs along a water hex, and where two meet the first listed wins."""
-    found = Rivers(plane)
-    for river in rivers:
+    found, courses = Rivers(plane), list(rivers)
+    for river in courses:
         sides = _sides(found, river, wet)
         if not river.flows:
             dry = [side for side in sides if not _touches(plane, side, wet.sea, all)]
@@ -93,8 +95,11 @@ def lay(plane: Plane, rivers: Iterable[River], wet: Water) -> Rivers:
         for side in sides:
             if not _touches(plane, side, wet.sea if river.method == "banks" else wet.all):
                 found.sides.setdefault(side, river)
-        if river.method == "crossing":
-            _run_on(found, river, wet)
+    net = _Corners(plane)
+    shores = net.beside(wet.all)
+    for river in courses:
+        if river.flows and river.method == "crossing":
+            _run_on(found, river, wet, net, shores)
     return found
 
 
@@ -160,7 +165,9 @@ def _along(plane: Plane, a: Point, b: Point) -> Iterator[Hex]:
 # A tributary that stops just short of the next river
 
 
-def _run_on(found: Rivers, river: River, wet: Water) -> None:
+def _run_on(
+    found: Rivers, river: River, wet: Water, net: "_Corners", shores: set[Point]
+) -> None:
     """Lead the mouth of a river on to the next river or water, if it is near."""
     own = {side for side, other in found.sides.items() if other is river}
     corners = Counter(end for side in own for end in found.plane.side_ends(side))
@@ -168,10 +175,8 @@ def _run_on(found: Rivers, river: River, wet: Water) -> None:
     mouth = min(ends, key=lambda end: distance(end, river.course[-1]), default=None)
     if mouth is None or distance(mouth, river.course[-1]) > _NEAR_MOUTH:
         return
-    net = _Corners(found.plane)
     others = {end for side in found.sides.keys() - own for end in found.plane.side_ends(side)}
-    goals = others | net.beside(wet.all)
-    for side in net.way(mouth, goals, own):
+    for side in net.way(mouth, others | shores, own):
         if not _touches(found.plane, side, wet.all):
             found.sides.setdefault(side, river)
 

@@ -1,25 +1,124 @@
-"""Writes the finished map as the four sheets of its folder."""
+"""Writes the finished country as the files of its maps."""
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 
-from grognard.hexes import Hex, Hexside, bits
+from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 
-from .country import Country
-from .inputs import least_sure
+from .country import Area, Country, SideThing, features, typed_areas, work_out_areas
+from .inputs import ROOT, least_sure, legend_of
+from .recipe import MapSpec
 
 Row = tuple[str, ...]
+Legend = dict[str, dict[str, str]]
+
+HEXES = "hex,terrain,features,name,country,sea,notes,source"
+HEXSIDES = "hex,direction,kind,name,notes,source"
+LINES = "kind,id,name,hexes,source"
+AREAS = "name,hexes,basis,source"
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a map prints of the country, and by which labels: all of it, or one sheet."""
+
+    country: Country
+    legend: Legend
+    areas: dict[str, Area]
+    features: dict[Hex, dict[str, str]]
+    hexes: HexSet
+    label: Callable[[Hex], str]
+
+    def prints(self, part: str, word: str) -> bool:
+        """Whether a word is in the legend of the map; one without a legend prints all."""
+        return not self.legend or word in self.legend.get(part, ())
+
+    def by_label(self, hexes: Iterable[Hex]) -> list[Hex]:
+        return sorted(hexes, key=self.label)
+
+    def holds(self, side: Hexside) -> bool:
+        a, b = self.country.plane.grid.ends(side)
+        return bool(self.hexes >> a & self.hexes >> b & 1)
+
+
+def files(country: Country) -> dict[str, dict[str, str]]:
+    """By the folder of each map: the text of every file by its name there."""
+    recipe = country.inputs.recipe
+    if not recipe.maps:
+        return {recipe.map: sheets(country)}
+    return {spec.folder: _Cut(country, spec).files() for spec in recipe.maps}
 
 
 def sheets(country: Country) -> dict[str, str]:
-    """The text of every sheet by file name."""
+    """The files of a map that is all of the country."""
+    grid, areas = country.plane.grid, country.areas
+    page = Page(country, {}, areas, features(country, areas), grid.all, grid.label)
     return {
-        "hexes.csv": _sheet("hex,terrain,features,name,country,sea,notes,source", _hexes(country)),
-        "hexsides.csv": _sheet("hex,direction,kind,name,notes,source", _hexsides(country)),
-        "lines.csv": _sheet("kind,id,name,hexes,source", _lines(country)),
-        "areas.csv": _sheet("name,hexes,basis,source", _areas(country)),
+        "hexes.csv": _sheet(HEXES, _hexes(page)),
+        "hexsides.csv": _sheet(HEXSIDES, _hexsides(page)),
+        "lines.csv": _sheet(LINES, _lines(page)),
+        "areas.csv": _sheet(AREAS, _areas(page)),
     }
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """One of several maps that are cut from the country, sheet by sheet."""
+
+    country: Country
+    spec: MapSpec
+
+    @cached_property
+    def whole(self) -> Page:
+        """All sheets of the map; the first that prints a hex gives its label."""
+        country = self.country
+        areas = typed_areas(country.inputs, self.spec.areas)
+        work_out_areas(country, areas, self.spec.areas)
+        legend = legend_of(ROOT / self.spec.folder)
+        plane, keys = country.plane, self.spec.sheets
+        hexes = pack(hex for hex in plane.grid if any(plane.label(hex, key) for key in keys))
+        found = features(country, areas | country.areas)
+        return Page(country, legend, areas, found, hexes, self._label)
+
+    def _label(self, hex: Hex) -> str:
+        labels = (self.country.plane.label(hex, key) for key in self.spec.sheets)
+        return next(label for label in labels if label)
+
+    def _printed(self, key: str) -> HexSet:
+        """The hexes of a sheet, but for those that are there only beside another."""
+        plane = self.country.plane
+        spec = next(spec for spec in plane.spec.sheets if spec.key == key)
+        extra = {key + label for labels in spec.beside.values() for label in labels.split()}
+        labels = ((hex, plane.label(hex, key)) for hex in plane.grid)
+        return pack(hex for hex, label in labels if label and label not in extra)
+
+    def _page(self, key: str) -> Page:
+        whole = self.whole
+
+        def label(hex: Hex) -> str:
+            return self.country.plane.label(hex, key) or ""
+
+        return Page(self.country, whole.legend, {}, whole.features, self._printed(key), label)
+
+    def files(self) -> dict[str, str]:
+        pages = {key: self._page(key) for key in self.spec.sheets}
+        found = {}
+        for key, page in pages.items():
+            found[f"{key}/hexes.csv"] = _sheet(HEXES, _hexes(page))
+            found[f"{key}/hexsides.csv"] = _sheet(HEXSIDES, _hexsides(page))
+        alone = self.whole.hexes & ~pack(h for page in pages.values() for h in bits(page.hexes))
+        between = [(side, thing) for side, thing in self.country.sides if self.whole.holds(side)
+                   and not any(page.holds(side) for page in pages.values())]
+        return found | {
+            "hexes.csv": _sheet(HEXES, _hexes(self.whole, alone)),
+            "hexsides.csv": _sheet(HEXSIDES, _hexsides(self.whole, between)),
+            "lines.csv": _sheet(LINES, _lines(self.whole)),
+            "areas.csv": _sheet(AREAS, _areas(self.whole)),
+        }
 
 
 def _sheet(head: str, rows: Iterable[Row]) -> str:
@@ -30,75 +129,78 @@ def _sheet(head: str, rows: Iterable[Row]) -> str:
     return text.getvalue()
 
 
-def _by_label(country: Country, hexes: Iterable[Hex]) -> list[Hex]:
-    return sorted(hexes, key=country.plane.grid.label)
-
-
-def _hexes(country: Country) -> Iterator[Row]:
-    for hex in _by_label(country, country.plane.grid):
+def _hexes(page: Page, hexes: HexSet | None = None) -> Iterator[Row]:
+    country = page.country
+    for hex in page.by_label(bits(page.hexes if hexes is None else hexes)):
+        kind, _ = country.terrain[hex]
+        parts = country.inputs.recipe.cover.parts
+        words = [word for word in page.features[hex] if page.prints("features", word)]
         yield (
-            country.plane.grid.label(hex),
-            country.terrain[hex][0],
-            ";".join(country.features[hex]),
+            page.label(hex),
+            parts[kind][0] if kind in parts else kind,
+            ";".join(words),
             country.name(hex),
-            "",
-            _sea(country, hex),
+            "" if country.water.all >> hex & 1 else country.countries.get(hex, ""),
+            country.seas.get(hex, ""),
             country.note(hex),
-            _source(country, hex),
+            _source(page, hex, words),
         )
 
 
-def _source(country: Country, hex: Hex) -> str:
+def _source(page: Page, hex: Hex, words: list[str]) -> str:
     """The source of the terrain, then those of features and name where they differ."""
+    country = page.country
     word = country.terrain[hex][1]
     others = {
-        "features": least_sure(list(country.features[hex].values())),
+        "features": least_sure([page.features[hex][feature] for feature in words]),
         "name": country.name_source(hex),
     }
     differing = [f"{column}={said}" for column, said in others.items() if said not in ("", word)]
     return "; ".join([word, *differing])
 
 
-def _sea(country: Country, hex: Hex) -> str:
-    spec = country.inputs.recipe.water
-    if country.water.sea >> hex & 1:
-        return spec.sea_name
-    return spec.lake_name if country.water.lake >> hex & 1 else ""
-
-
-def _hexsides(country: Country) -> Iterator[Row]:
-    legend = list(country.inputs.legend.get("hexside_kinds", ()))
+def _hexsides(
+    page: Page, sides: list[tuple[Hexside, SideThing]] | None = None
+) -> Iterator[Row]:
+    country = page.country
+    legend = list((page.legend or country.inputs.legend).get("hexside_kinds", ()))
     kinds = list(dict.fromkeys([*legend, *sorted({thing.kind for _, thing in country.sides})]))
     found = [
-        (kinds.index(thing.kind), _place(country, side), thing) for side, thing in country.sides
+        (kinds.index(thing.kind), _place(page, side), thing)
+        for side, thing in (country.sides if sides is None else sides)
+        if page.holds(side) and page.prints("hexside_kinds", thing.kind)
     ]
     for _, place, thing in sorted(found, key=lambda item: item[:2]):
         yield *place, thing.kind, thing.name, ";".join(thing.notes), thing.source
 
 
-def _place(country: Country, side: Hexside) -> tuple[str, str]:
+def _place(page: Page, side: Hexside) -> tuple[str, str]:
     """The hex and the direction (the first three) that write a side; each has one such pair."""
-    grid = country.plane.grid
+    grid = page.country.plane.grid
     a, b = grid.ends(side)
     way = grid.direction(a, b)
     assert way is not None  # the two hexes of a side are adjacent
-    return (grid.label(a), grid.direction_names[way]) if way < 3 else _place_from(country, b, way)
+    hex = a if way < 3 else b
+    return page.label(hex), grid.direction_names[way % 3]
 
 
-def _place_from(country: Country, hex: Hex, way: int) -> tuple[str, str]:
-    return country.plane.grid.label(hex), country.plane.grid.direction_names[(way + 3) % 6]
+def _lines(page: Page) -> Iterator[Row]:
+    """Lines end where the map does, and may come back."""
+    for way in page.country.ways:
+        if not page.prints("line_kinds", way.kind):
+            continue
+        inside = groupby(way.hexes, lambda hex: page.hexes >> hex & 1)
+        runs = [list(run) for held, run in inside if held]
+        for number, run in enumerate(run for run in runs if len(run) > 1):
+            id = way.id if number == 0 else f"{way.id}/{number + 1}"
+            yield way.kind, id, way.name, _labels(page, run), way.source
 
 
-def _lines(country: Country) -> Iterator[Row]:
-    for way in country.ways:
-        yield way.kind, way.id, way.name, _labels(country, way.hexes), way.source
+def _labels(page: Page, hexes: Iterable[Hex]) -> str:
+    return " ".join(page.label(hex) for hex in hexes)
 
 
-def _labels(country: Country, hexes: Iterable[Hex]) -> str:
-    return " ".join(country.plane.grid.label(hex) for hex in hexes)
-
-
-def _areas(country: Country) -> Iterator[Row]:
-    for area in country.areas.values():
-        hexes = _by_label(country, bits(area.hexes))
-        yield area.name, _labels(country, hexes), area.basis, area.source
+def _areas(page: Page) -> Iterator[Row]:
+    for area in page.areas.values():
+        hexes = page.by_label(bits(area.hexes & page.hexes))
+        yield area.name, _labels(page, hexes), area.basis, area.source

@@ -3,7 +3,7 @@
 import heapq
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from grognard.drawing.curves import between
@@ -51,6 +51,7 @@ class Ground:
     water: HexSet
     rivers: Rivers
     straits: Mapping[Hexside, str]
+    crossing: Mapping[str, float] = field(default_factory=dict)
 
     def price(self, a: Hex, b: Hex, line: Course, goal: Hex) -> float | None:
         """What the step from a to b costs; None if it leads too far from the line."""
@@ -59,7 +60,9 @@ class Ground:
             return None
         side = self.plane.grid.hexside(a, b)
         wet = _WATER if self.water >> b & 1 and b != goal else 0.0
-        across = _RIVER * (side in self.rivers.sides) + _STRAIT * (side in self.straits)
+        river = self.rivers.sides.get(side)
+        across = self.crossing.get(river.kind, _RIVER) if river else 0.0
+        across += _STRAIT * (side in self.straits)
         return 1 + 2.2 * (away * away if b != goal else 0) + wet + across
 
 

@@ -33,6 +33,8 @@ class SheetSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Labels inside the rectangle that are not printed."""
     scale_km: float | None = None
     """Where it is not that of the map: an inset, which touches no other sheet (see links.csv)."""
+    beside: dict[str, str] = {}
+    """By the key of another sheet: labels outside the rectangle that are there beside it."""
 
 
 class GridSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,14 +131,43 @@ def _meant(grid: Grid, labels: list[str]) -> int | None:
 
 
 def _joined(spec: GridSpec) -> Grid:
+    keys = {sheet.key for sheet in spec.sheets}
     return join(
-        {
-            sheet.key: (
-                _rectangle(spec, sheet.columns, sheet.rows, sheet.missing),
-                *_axial_offset(spec, sheet),
-            )
-            for sheet in spec.sheets
-        }
+        {sheet.key: (_sheet(spec, sheet, keys), *_axial_offset(spec, sheet))
+         for sheet in spec.sheets}
+    )
+
+
+def _sheet(spec: GridSpec, sheet: SheetSpec, keys: Container[str]) -> Grid:
+    """A sheet by its own numbers, with what is there only beside others."""
+    grid = _rectangle(spec, sheet.columns, sheet.rows, sheet.missing)
+    more = " ".join(labels for key, labels in sheet.beside.items() if key in keys)
+    if not more:
+        return grid
+    cells = {grid.axial(hex): grid.label(hex) for hex in grid}
+    return Grid.from_cells(cells | _cells_of(spec, split_list(more)), grid.orientation)
+
+
+def _cells_of(spec: GridSpec, labels: Iterable[str]) -> dict[Axial, str]:
+    """Single hexes by their numbers."""
+    found: dict[Axial, str] = {}
+    for label in labels:
+        column, row = LabelScheme(spec.scheme).numbers(label)
+        found |= _cells(spec, (column, column), (row, row))
+    return found
+
+
+def _cells(
+    spec: GridSpec, columns: Span, rows: Span, *, trimmed: bool = False
+) -> dict[Axial, str]:
+    return numbered_cells(
+        Orientation(spec.orientation),
+        range(columns[0], columns[1] + 1),
+        range(rows[0], rows[1] + 1),
+        LabelScheme(spec.scheme),
+        spec.shove,
+        spec.rows_grow,
+        trimmed=trimmed,
     )
 
 
@@ -146,19 +177,15 @@ def left_out(spec: GridSpec, kept: Collection[str]) -> dict[str, Axial]:
     Some lie on sheets that are kept as well, where the hex has another label.
     """
     found: dict[str, Axial] = {}
-    for sheet in (sheet for sheet in spec.sheets if sheet.key not in kept):
+    for sheet in spec.sheets:
         dq, dr = _axial_offset(spec, sheet)
-        cells = numbered_cells(
-            Orientation(spec.orientation),
-            range(sheet.columns[0], sheet.columns[1] + 1),
-            range(sheet.rows[0], sheet.rows[1] + 1),
-            LabelScheme(spec.scheme),
-            spec.shove,
-            spec.rows_grow,
-            trimmed=spec.trimmed,
-            prefix=sheet.key,
-        )
-        found |= {label: (q + dq, r + dr) for (q, r), label in cells.items()}
+        cells: dict[Axial, str] = {}
+        if sheet.key not in kept:
+            cells |= _cells(spec, sheet.columns, sheet.rows, trimmed=spec.trimmed)
+        for other, labels in sheet.beside.items():
+            if sheet.key not in kept or other not in kept:
+                cells |= _cells_of(spec, split_list(labels))
+        found |= {sheet.key + label: (q + dq, r + dr) for (q, r), label in cells.items()}
     return found
 
 

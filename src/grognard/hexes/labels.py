@@ -21,6 +21,17 @@ class LabelScheme(Enum):
             return f"{column:02}{row:02}"
         return f"{row}.{column}"
 
+    def numbers(self, label: str) -> tuple[int, int]:
+        """Column and row of a label.
+
+        >>> LabelScheme.XXYY.numbers("0804"), LabelScheme.ROW_COL.numbers("12.20")
+        ((8, 4), (20, 12))
+        """
+        if self is LabelScheme.XXYY:
+            return int(label[:2]), int(label[2:])
+        row, column = label.split(".")
+        return int(column), int(row)
+
 
 class UnknownHex(LookupError):
     """A label that names no hex of the grid; the nearest known names are offered."""

@@ -1,10 +1,8 @@
-"""The sheets: what the drafts give, how they join, and the learning map as its story needs it."""
+"""The sheets: what the inputs give, how they join, and the learning map as its story needs it."""
 
-import importlib.util
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -13,39 +11,19 @@ from grognard.boxes.maps import load_maps
 from grognard.core.maps import GameMap
 from grognard.hexes import Hex, HexSet, UnknownHex, bits, pack
 from tests.rules.efs.boxes import NORTH, TYPHOON, contents, the_map
+from tools.mapmaker.country import build
+from tools.mapmaker.inputs import Inputs
+from tools.mapmaker.sheets import files
 
 ROOT = Path(__file__).parents[3]
 
 
-@cache
-def drafts() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("draft_sheets", ROOT / "tools/draft_sheets.py")
-    assert spec is not None
-    assert spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
-
-
-def test_the_sheets_are_what_the_drafts_give(capsys: pytest.CaptureFixture[str]) -> None:
-    assert drafts().main(check=True) == 0
-    assert capsys.readouterr().out == ""
-
-
-def test_a_sheet_that_was_changed_by_hand_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "tools").symlink_to(ROOT / "tools")
-    for file in ROOT.glob("src/grognard/boxes/*/maps/*/map.toml"):
-        copy = tmp_path / file.relative_to(ROOT)
-        copy.parent.mkdir(parents=True)
-        copy.write_bytes(file.read_bytes())
-    monkeypatch.setattr(drafts(), "ROOT", tmp_path)
-    assert drafts().main(check=False) == 0
-    changed = tmp_path / "src/grognard/boxes/typhoon/maps/moscow/P/hexes.csv"
-    changed.write_text(changed.read_text(encoding="utf-8").replace("Orel", "Oryol", 1), "utf-8")
-    assert drafts().main(check=True) == 1
-    assert "typhoon/maps/moscow/P/hexes.csv differs" in capsys.readouterr().out
+def test_the_sheets_are_what_the_inputs_give() -> None:
+    found = files(build(Inputs(ROOT / "tools/maps/east_front")))
+    assert len(found) == 2
+    for folder, texts in found.items():
+        for name, text in texts.items():
+            assert (ROOT / folder / name).read_text(encoding="utf-8") == text, name
 
 
 @pytest.mark.parametrize("box", [TYPHOON, NORTH])
@@ -61,7 +39,7 @@ def joined(box: str) -> GameMap:
     return found
 
 
-@pytest.mark.parametrize(("box", "hexes"), [(TYPHOON, 6056), (NORTH, 8056)])
+@pytest.mark.parametrize(("box", "hexes"), [(TYPHOON, 6057), (NORTH, 8056)])
 def test_all_sheets_lie_on_one_grid(box: str, hexes: int) -> None:
     assert len(joined(box).grid) == hexes
 
@@ -83,11 +61,14 @@ def test_a_hex_on_two_sheets_is_one_hex_with_two_labels(box: str) -> None:
 
 
 def test_the_road_from_smolensk_to_roslavl_leaves_n_for_p() -> None:
-    """The rules say it: N2453, then a hex that is not printed, then P1002."""
-    grid = joined(TYPHOON).grid
-    assert grid.distance(grid.hex("N2453"), grid.hex("P1002")) == 2
+    """7.3.5: N2453, then N2553, which is not printed and lies there beside P alone, then P1002."""
+    grid, roads = joined(TYPHOON).grid, joined(TYPHOON).links("main_road")
+    for a, b in pairwise(("N2453", "N2553", "P1002")):
+        assert grid.hexside(grid.hex(a), grid.hex(b)) in roads
+    opened = DataBox("grognard.boxes.typhoon").open()
+    (alone,) = load_maps(opened, sheets=["N"]).values()
     with pytest.raises(UnknownHex):
-        grid.hex("N2553")
+        alone.grid.hex("N2553")
 
 
 @pytest.mark.parametrize("box", [TYPHOON, NORTH])
