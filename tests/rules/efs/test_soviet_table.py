@@ -6,7 +6,7 @@ import pytest
 
 from grognard.rules.efs.air import AirReadinessPhase
 from grognard.rules.efs.entries import CallArrivals
-from grognard.rules.efs.scenarios import AirAtStart, Arrival, EntryArea, Group, PerSide
+from grognard.rules.efs.scenarios import AirAtStart, Arrival, EntryArea, Group
 from grognard.rules.efs.sequence import Interphase
 from grognard.rules.efs.soviet_table import SovietReplacementPhase, TableEvent
 from grognard.rules.efs.state import (
@@ -21,7 +21,6 @@ from grognard.rules.efs.state import (
     TRACK,
     UNSUPPLIED,
 )
-from grognard.rules.efs.supply_units import ReceivePoints
 from grognard.rules.efs.victory import score
 from tests.rules.efs.boxes import TYPHOON, contents
 from tests.rules.efs.campaign import Campaign, campaign, hexes, plane
@@ -111,15 +110,10 @@ def test_an_m_is_panic_then_an_attack(turn: int, orders: bool, panic: int, owed:
 
 
 @pytest.mark.rule("typhoon:14.3.2")
-def test_panic_costs_the_forts_of_the_roll_and_a_supply_point() -> None:
-    t = table(rows={"supply_per_turn": PerSide(soviet=4)}).turn(10)
+def test_panic_costs_the_forts_of_the_roll() -> None:
+    t = table().turn(10)
     t.ask(SovietReplacementPhase()).roll(3)
     assert not t.has("strongpoints")
-    t.ask(Interphase())
-    t.ask(ReceivePoints("soviet"))
-    assert t.has("soviet-supply") == 3
-    t.ask(ReceivePoints("soviet"))
-    assert t.has("soviet-supply") == 4, "once"
 
 
 @pytest.mark.rule("typhoon:14.3.3")

@@ -24,10 +24,15 @@ def emptied(game: "EastFrontSeries", state: EfsState, battle: Battle) -> HexSet:
     return battle.targets & ~state.hexes_of(foes)
 
 
+def ahead(game: "EastFrontSeries", state: EfsState, battle: Battle) -> HexSet:
+    """Those of them that the scenario leaves open to the side (18.0)."""
+    return emptied(game, state, battle) & ~game.closed_to[battle.side]
+
+
 def open_to(game: "EastFrontSeries", state: EfsState, battle: Battle, unit: int) -> HexSet:
     """The emptied hexes that a unit could enter, and where there is room for it (8.9/3, 8.9.4)."""
     here = state.at[unit]
-    return pack([hex for hex in bits(emptied(game, state, battle))
+    return pack([hex for hex in bits(ahead(game, state, battle))
                  if passes(game, state, unit, here, hex)
                  and game.units[unit].stacking <= stacking.room(game, state, hex, 1 << unit)])
 
@@ -53,7 +58,8 @@ def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) ->
     standing = here & ~state.units_in(battle.targets, here)
     ground = pack([unit for unit in bits(standing) if not any(
         passes(game, state, unit, state.at[unit], hex)
-        for hex in bits(emptied(game, state, battle)))])
+        for hex in bits(ahead(game, state, battle)))])
+    shut = 0 if ahead(game, state, battle) else standing
     full = pack([unit for unit in bits(standing & ~ground)
                  if not open_to(game, state, battle, unit)])
     return Among(
@@ -65,6 +71,7 @@ def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) ->
         Layer("advanced-already", "8.9.1", here & ~standing),
         Layer("garrison-stays", "13.6", state.garrison),
         *game.limits(state, "advance"),
+        Layer("neighbours-land", "18.0", shut),
         Layer("no-ground-to-advance", "8.9/3", ground),
         Layer("no-room-to-advance", "8.9.4", full),
     )

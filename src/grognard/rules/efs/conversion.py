@@ -61,8 +61,17 @@ def place_railheads(game: "EastFrontSeries", state: EfsState, hex: Hex, spent: i
 def set_up(game: "EastFrontSeries", state: EfsState) -> None:
     """12.4.5.a: the scenario's railheads and cuts."""
     state.cuts = pack(game.rows.cuts)
+    if game.rows.railheads and not game.rows.converted:
+        state.axis_rail = behind(game, state, pack(game.rows.railheads))
     for hex in game.rows.railheads:
         place_railheads(game, state, hex, 0)
+
+
+def behind(game: "EastFrontSeries", state: EfsState, heads: HexSet) -> HexSet:
+    """The rails from the Axis's sources to its railheads: what lies beyond them is unconverted."""
+    own = state.axis_land & game.ground.rail_hexes
+    start = routes.edge_sources(game, state.turn, AXIS) & own & ~heads
+    return flood(game.grid, start, own, game.ground.net_sides["rail"], stops=heads) | heads
 
 
 def drop_railheads(game: "EastFrontSeries", state: EfsState) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import routes, strengths, zones
+from grognard.rules.efs import fences, routes, strengths, zones
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import TRAIN, enemy_of
 
@@ -53,8 +53,9 @@ def plan_of(state: EfsState, hexes: HexSet = 0, attackers: int = 0) -> Plan:
 
 def eligible(game: "EastFrontSeries", state: EfsState) -> int:
     """Units of the side on turn that can attack at all: combat units with strength, no guns."""
-    return state.derive(("fit", state.side), fit, game, state.side, state.steps,
+    able = state.derive(("fit", state.side), fit, game, state.side, state.steps,
                         state.on_map(game.combat_units[state.side]), state.marked)
+    return able & ~fences.quiet(game, state) if game.quiet_until else able
 
 
 def fit(game: "EastFrontSeries", side: str, steps: bytes, standing: int, marked: int) -> int:

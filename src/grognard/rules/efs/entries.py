@@ -12,6 +12,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import (
     air_transport,
     control,
+    exchange,
     overrun,
     rail,
     routes,
@@ -38,6 +39,7 @@ class CallArrivals(Do, frozen=True):
     rule = "14.1"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        exchange.exchange(game, state)
         due = [unit for unit, turn in state.due.items()
                if turn <= state.turn and state.at[unit] == TRACK]
         for unit in due:
@@ -73,8 +75,8 @@ def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     code, side = game.entry_of.get(unit, ""), game.owner(unit)
     if not code:
         return game.way_back[side]
-    if code in game.entry_hexes:
-        return game.entry_hexes[code]
+    if (side, code) in game.entry_hexes:
+        return game.entry_hexes[side, code]
     if code in game.entry_at:
         return around(game, game.entry_at[code], side)
     found = 0
@@ -88,7 +90,7 @@ def by_letter(game: "EastFrontSeries", state: EfsState, side: str, letter: str) 
     if letter == MOSCOW:
         return supply_units.moscow_hexes(game, state)
     if letter != TOWNS:
-        return game.entry_hexes.get(letter, 0)
+        return game.entry_hexes.get((side, letter), 0)
     ground, own = game.ground, control.land_of(game, state, side)
     if side == AXIS:
         return (ground.cities | ground.major_cities) & own

@@ -19,6 +19,7 @@ from grognard.rules.efs import (
     control,
     cover,
     entries,
+    fences,
     fog,
     garrisons,
     movers,
@@ -45,7 +46,7 @@ HEX_KINDS = ("foot", "motor", "to", "via", "at", "overrun", "rail", "road", "thr
              "declare", "and", "from", "for", "combat", "back", "into", "build",
              "convert", "repair", "cut", "merge", "relieve", "release")
 AIR_KINDS = ("air", "fly", "shoot", "carry", "pair", "against", "again", "home", "recall", "retain")
-PLAIN_KINDS = ("done", "stay", "set", "fight", "engineers", "pass", "hold",
+PLAIN_KINDS = ("done", "stay", "set", "fight", "engineers", "pass", "hold", "exit",
                "heavy", "freeair", "mandatory", "draw")
 
 
@@ -75,7 +76,9 @@ class EastFrontSeries(TableGame[EfsState]):
         self.effects = {row.cause: row for row in contents.effects}
         self.ground = Ground(self.map, contents.terrain, self.edition, self.playable)
         self._sort_units(contents)
+        self.closed_to = {side: fences.closed_to(self, side) for side in SIDES}
         self._name_entries()
+        self.quiet_until = fences.quiet_until(self)
         self.space = self._space()
 
     # -- units --------------------------------------------------------------------------------
@@ -87,6 +90,7 @@ class EastFrontSeries(TableGame[EfsState]):
         named |= {code for row in rows.arrival for code in row.units}
         named |= {row.unit for row in rows.supply} | set(rows.units)
         named |= {code for row in rows.group for code in row.units}
+        named |= {code for row in rows.exchange for code in (row.old, row.new)}
         self.units = tuple(unit for unit in contents.units if unit.code in named)
         self.number = {unit.code: number for number, unit in enumerate(self.units)}
         flying = {code for side in rows.air.values()
@@ -94,6 +98,8 @@ class EastFrontSeries(TableGame[EfsState]):
         self.air_units = tuple(unit for unit in contents.air_units
                                if unit.code in flying | named)
         self.air_number = {unit.code: number for number, unit in enumerate(self.air_units)}
+        self.short_at_start = {self.number[code]: lost for row in (*rows.setup, *rows.arrival)
+                               for code, lost in row.lost.items()}
         self.air_of = {side: pack(number for number, unit in enumerate(self.air_units)
                                   if unit.side == side) for side in SIDES}
         self.bombers = pack(number for number, unit in enumerate(self.air_units)
@@ -188,7 +194,11 @@ class EastFrontSeries(TableGame[EfsState]):
 
     def _name_entries(self) -> None:
         """Entry areas by code, and the road that leads off the map at an edge hex."""
-        self.entry_hexes = {row.id: pack(row.hexes) | row.area for row in self.rows.entry}
+        self.entry_hexes: dict[tuple[str, str], HexSet] = {}
+        for row in self.rows.entry:
+            old = self.entry_hexes.get((row.side, row.id), 0)
+            self.entry_hexes[row.side, row.id] = (
+                old | pack(row.hexes) | row.area & ~self.closed_to[row.side])
         self.entry_of = {self.number[code]: row.entry for row in self.rows.arrival
                          for code in row.units if code in self.number}
         self.entry_of |= {self.number[code]: row.entry for row in self.rows.group
@@ -200,7 +210,8 @@ class EastFrontSeries(TableGame[EfsState]):
             for side in SIDES}
         """Where a rebuilt unit without a code comes in (15.2.2.a): ours."""
         self.entry_at = {code: self.grid.hex(code) for code in self.entry_of.values()
-                         if code not in self.entry_hexes and code[-4:].isdigit()}
+                         if code[-4:].isdigit() and not any(
+                             id == code for _, id in self.entry_hexes)}
         self.city_guard |= pack(unit for unit, code in self.entry_of.items()
                                 if code == entries.GARRISON)
         self.edge: HexSet = pack(hex for hex in bits(self.playable) if (
@@ -238,7 +249,7 @@ class EastFrontSeries(TableGame[EfsState]):
 
     def fences(self, state: EfsState, group: int) -> list[Layer]:
         """Hexes closed to a group by its scenario or its duty."""
-        return garrisons.fence(self, state, group)
+        return garrisons.fence(self, state, group) + fences.fence(self, group)
 
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         """Units that a scenario or their mode keeps from a deed."""

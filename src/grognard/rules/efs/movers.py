@@ -21,9 +21,11 @@ from grognard.rules.efs import (
     bridges,
     control,
     entries,
+    exits,
     garrisons,
     overrun,
     plans,
+    pools,
     rail,
     replacements,
     stacking,
@@ -34,7 +36,7 @@ from grognard.rules.efs import (
 )
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
-from grognard.rules.efs.words import CLASSES, FOOT, MOTOR, SOVIET, as_points, enemy_of
+from grognard.rules.efs.words import AXIS, CLASSES, FOOT, MOTOR, SOVIET, as_points, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -123,6 +125,8 @@ class ChooseMover(Ask, frozen=True):
         offers["enter"] = entries.enter_choices(game, state, self.manner)
         if self.manner == ways.MOVEMENT:
             offers |= baggage_choices(game, state)
+        if self.manner == ways.MOVEMENT and state.side == AXIS and game.rows.group:
+            offers["group"] = pools.reserves(game, state)
         if may_mark(game, state, self.manner):
             offers["mark"] = replacements.mark_choices(game, state)
         over = stacking.overstacked(game, state)
@@ -136,6 +140,9 @@ class ChooseMover(Ask, frozen=True):
         state.push(Moves(self.manner))
         if kind == "enter":
             state.push(entries.ChooseEntry(1 << arg, self.manner))
+            return
+        if kind == "group":
+            pools.take_group(game, state, arg)
             return
         if kind in ("bridge", "flip", "merge", "mark"):
             take_baggage(game, state, kind, arg)
@@ -219,6 +226,8 @@ class ChooseWay(Ask, frozen=True):
             offers["overrun"] = overrun.choices(
                 game, state, group, manner, spent, state.at[next(bits(group))],
                 self._zone_makers(game, state))
+        if not self.held and exits.is_open(game, state, group, manner, spent):
+            offers["exit"] = ALWAYS
         if not spent and not self.arrived and manner != ways.REACTION:
             offers["with"] = self._companions(game, state)
         if group.bit_count() > 1:
@@ -282,6 +291,8 @@ class ChooseWay(Ask, frozen=True):
             state.push(replace(self, group=self.group | 1 << arg))
         elif kind == "overrun":
             overrun.begin(game, state, self, arg)
+        elif kind == "exit":
+            exits.leave(game, state, self.group)
         elif kind == "rail":
             rail.travel(game, state, self.group, arg)
         elif kind == "lift":
@@ -340,6 +351,8 @@ class ChooseWay(Ask, frozen=True):
         if kind in CARRIED:
             first = self.manner == ways.MOVEMENT
             return Reason("from-the-start" if first else "movement-phase-only", CARRIED[kind])
+        if kind == "exit":
+            return Reason("no-exit-here", "7.1.6", hexes=(state.at[next(bits(self.group))],))
         if kind == "overrun":
             return Reason("no-overrun-in-reaction", "7.8")
         if kind == "with" and self.manner == ways.REACTION:

@@ -14,7 +14,7 @@ from grognard.core.offers import Among
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitSet, Word
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import control, cover, losses, retreat, strengths, ways, zones
+from grognard.rules.efs import control, cover, fences, losses, retreat, strengths, ways, zones
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Do, Roll
 from grognard.rules.efs.words import enemy_of
@@ -45,6 +45,9 @@ def choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str, s
         near,
         Layer("nobody-there", "7.8", all_hexes & ~there),
         Layer("not-adjacent-hex", "7.8.3.a", all_hexes & ~beside),
+        Layer("formation-waits", "18.0",
+              all_hexes if group & fences.quiet(game, state) else 0),
+        *game.fences(state, group),
         Layer("overrun-weather", "7.8.2.c", bad_weather(game, state, near)),
         Layer("overrun-two-zones", "7.8.2.d", all_hexes if crossed >> here & 1 else 0),
         Layer("overrun-zone-makers-only", "7.8.3.g", 0 if only is None else all_hexes & ~only),

@@ -42,6 +42,47 @@ class EntryArea(Table, frozen=True, kw_only=True):
     area: InArea = 0
 
 
+class Exchange(Table, frozen=True, kw_only=True):
+    """A unit that takes another one's place, with its losses: a Guards title, a new staff."""
+
+    turn: int
+    old: str
+    new: str
+
+
+class Exit(Table, frozen=True, kw_only=True):
+    """Where units of a side may leave the map, and from which turn on (7.1.6, 17.4)."""
+
+    side: Side
+    hexes: list[OnHex] = []
+    area: InArea = 0
+    first_turn: int = 0
+
+
+class Closed(Table, frozen=True, kw_only=True):
+    """Hexes that a side does not enter: the land of its neighbours."""
+
+    side: Side
+    area: InArea
+
+
+class Quiet(Table, frozen=True, kw_only=True):
+    """Formations that attack nobody up to a turn."""
+
+    side: Side
+    formations: list[str]
+    """How the formations of the counters begin: ``4A`` stands for ``4A/VII`` too."""
+    last_turn: int
+
+
+class SupplyRate(Table, frozen=True, kw_only=True):
+    """Supply points a turn, from a turn on; those of the Axis by weather (6.5.1)."""
+
+    first_turn: int
+    axis: dict[Weather, int]
+    soviet: int
+
+
 class Fort(Table, frozen=True, kw_only=True):
     hex: OnHex
     side: Side
@@ -103,8 +144,9 @@ class SourceRow(Table, frozen=True, kw_only=True):
 class VictoryLine(Table, frozen=True, kw_only=True):
     """What a thing is worth to the Axis at the end, or to whom it gives the game at once."""
 
-    kind: Literal["hold", "control", "steps", "hq", "division", "near", "exit"]
-    """``hold``: a unit stands there at the end (17.2.1); ``control``: or was there last."""
+    kind: Literal["hold", "control", "steps", "hq", "division", "destroyed", "near", "exit"]
+    """``hold``: a unit stands there at the end (17.2.1); ``control``: or was there last;
+    ``destroyed``: units of a size in the Eliminated box; ``exit``: divisions that left whole."""
     points: int = 0
     by_plan: dict[str, int] = {}
     """Points under a plan, where they differ (17.3.1)."""
@@ -118,6 +160,12 @@ class VictoryLine(Table, frozen=True, kw_only=True):
     each_by_plan: dict[str, int] = {}
     begun: bool = False
     """A part of so many counts as a whole (17.2.2.b)."""
+    since_start: bool = False
+    """Steps that were missing at the start do not count."""
+    size: str = ""
+    """The size of counters that ``destroyed`` counts: division."""
+    cut_off: bool = False
+    """Those that stand without any LOC count too (6.4.1)."""
     wins: bool = False
     """Decides the game by itself; earlier lines first."""
     rule: str = "17.2"
@@ -158,13 +206,19 @@ class Scenario(Table, frozen=True, kw_only=True):
     supply: list[SupplyAtStart] = []
     source: list[SourceRow] = []
     supply_per_turn: PerSide = PerSide()
+    supply_rate: list[SupplyRate] = []
+    """Instead of it, by turn and weather; the last row that has begun counts."""
     rail_capacity: PerSide = PerSide()
     conversion_points: int = 0
     converted: InArea = 0
-    """Rail hexes that serve the Axis at the start."""
+    """Rail hexes that serve the Axis at the start; none named: those behind its railheads."""
     railheads: list[OnHex] = []
     cuts: list[OnHex] = []
     """Rail Cut markers at the start (12.4.5.a)."""
+    exchange: list[Exchange] = []
+    exit: list[Exit] = []
+    closed: list[Closed] = []
+    quiet: list[Quiet] = []
     withdrawal: list[Withdrawal] = []
     keep_price: int = 1
     """Victory points for each unit that stays (14.2.3)."""
@@ -175,6 +229,10 @@ class Scenario(Table, frozen=True, kw_only=True):
     attacks_owed: int = 0
     """Mandatory attacks at the start (16.0)."""
     plans: bool = False
+    soviet_forts: int = 0
+    """Strongpoints that the Soviets may begin a turn where no table gives them (12.1.2)."""
+    panic: list[int] = []
+    """Turns on which Moscow gives no supply point (14.3.2)."""
     garrison_release: dict[str, int] = {}
     """By place: the turn on which its garrison is free (13.6.2.e)."""
     air: dict[str, AirAtStart] = {}

@@ -5,21 +5,18 @@ from typing import TYPE_CHECKING
 from grognard.core.chance import Chance, Dice, Outcome
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
 from grognard.core.visibility import Word
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.efs import garrisons, plans, replacements, supply_units
+from grognard.rules.efs import garrisons, plans, pools, replacements, supply_units
 from grognard.rules.efs.forts import QUOTA
 from grognard.rules.efs.replacements import HEAVY, INFANTRY
 from grognard.rules.efs.state import (
-    ACTIVE,
     CADRE,
     DESTROYED,
     ELIMINATED,
     EMERGENCY,
     GENERAL,
     READY,
-    TRACK,
     EfsState,
 )
 from grognard.rules.efs.steps import Ask, Do, Roll
@@ -39,10 +36,18 @@ class SovietReplacementPhase(Do, frozen=True):
     rule = "14.3"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if not game.skips("replacement"):
+        if game.skips("replacement"):
+            give_forts(game, state)
+        else:
             state.phase = "replacement"
             replacements.receive(game, state)
             state.push(TableRoll())
+
+
+def give_forts(game: "EastFrontSeries", state: EfsState) -> None:
+    """12.1.2: without a table the Soviets begin what the scenario grants."""
+    if game.rows.soviet_forts:
+        state.points[QUOTA] = game.rows.soviet_forts
 
 
 class TableRoll(Roll, frozen=True):
@@ -103,7 +108,8 @@ def order_attack(game: "EastFrontSeries", state: EfsState) -> None:
 def event_choices(game: "EastFrontSeries", state: EfsState, letter: str) -> dict[str, Choices]:
     offers: dict[str, Choices] = {}
     if letter in ("A", "R"):
-        offers["group"] = group_choices(game, state, "armour" if letter == "A" else "special")
+        offers["group"] = pools.group_choices(
+            game, state, SOVIET, "armour" if letter == "A" else "special")
     if letter == "A":
         offers["heavy"] = ALWAYS
     if letter == "R":
@@ -121,20 +127,6 @@ def event_choices(game: "EastFrontSeries", state: EfsState, letter: str) -> dict
 def guards_of_the_city(game: "EastFrontSeries") -> int:
     """13.6.4: the NKVD of the Moscow garrison is not released by an R."""
     return game.city_guard & game.with_trait("nkvd")
-
-
-def group_choices(game: "EastFrontSeries", state: EfsState, pool: str) -> Among:
-    """14.4.1: groups of the pool whose turn has come."""
-    groups = game.rows.group
-    all_groups = (1 << len(groups)) - 1
-    return Among(
-        all_groups,
-        Layer("another-pool", "14.4.1", pack(
-            n for n, row in enumerate(groups) if row.pool != pool or row.side != SOVIET)),
-        Layer("not-available", "14.4.1", pack(
-            n for n, row in enumerate(groups) if row.turn > state.turn)),
-        Layer("group-taken", "14.4.1", state.groups_taken),
-    )
 
 
 def cut_off(game: "EastFrontSeries", state: EfsState) -> HexSet:
@@ -177,18 +169,6 @@ class ChooseEvent(Ask, frozen=True):
             EVENTS[kind](game, state, arg)
 
 
-def take_group(game: "EastFrontSeries", state: EfsState, group: int) -> None:
-    """14.4: its units enter as reinforcements; some groups give the Axis points."""
-    row = game.rows.group[group]
-    state.groups_taken |= 1 << group
-    state.tally["groups"] = state.tally.get("groups", 0) + row.points
-    for code in row.units:
-        unit = game.number[code]
-        state.due[unit] = max(state.turn, row.later.get(code, 0))
-        state.place(game, unit, ACTIVE if state.due[unit] <= state.turn else TRACK)
-    state.tell(Event("group-taken", "14.4.1", {"group": group, "points": row.points}))
-
-
 def relieve(game: "EastFrontSeries", state: EfsState, hex: int) -> None:
     """14.3.4: the markers come off."""
     for unit in bits(state.set_at(hex)):
@@ -223,8 +203,8 @@ def free_garrison(game: "EastFrontSeries", state: EfsState, hex: int) -> None:
     garrisons.release(game, state, 1 << hex, "13.6.2.d", guards_of_the_city(game))
 
 
-EVENTS = {"group": take_group, "heavy": give_heavy, "release": free_garrison, "relieve": relieve,
-          "air": restore_air, "freeair": free_air, "step": give_step}
+EVENTS = {"group": pools.take_group, "heavy": give_heavy, "release": free_garrison,
+          "relieve": relieve, "air": restore_air, "freeair": free_air, "step": give_step}
 
 
 def end_of_turn(state: EfsState) -> None:

@@ -4,7 +4,7 @@ A counter with its front up is a mobile supply unit of one point, with its back 
 which moves by rail only. The points of a counter are its steps.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
@@ -14,7 +14,7 @@ from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import control, plans, routes
 from grognard.rules.efs.state import FREE, EfsState
 from grognard.rules.efs.steps import Ask, Do
-from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
+from grognard.rules.efs.words import AXIS, SOVIET, Weather, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -25,7 +25,7 @@ MOSCOW = "moscow"
 """How the point of Moscow arrives (6.5.1/5)."""
 PURSE = "{side}-supply"
 PANIC = "moscow-panic"
-"""Panic in Moscow (14.3.2): a point less in the next Supply Phase."""
+"""Panic in Moscow (14.3.2): no point of the city in the next Supply Phase."""
 
 
 def purse(side: str) -> str:
@@ -41,13 +41,21 @@ class ReceivePoints(Do, frozen=True):
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         more = plans.more_supply(state, self.owner)
-        rate = getattr(game.rows.supply_per_turn, self.owner) + more
-        if self.owner == SOVIET and state.points.pop(PANIC, 0):
-            rate = max(0, rate - 1)  # ours: the panic stopped the city's transport for a turn
+        rate = rate_of(game, state, self.owner) + more
         if rate:
             state.points[purse(self.owner)] = rate
             state.tell(Event("supply-points", self.rule, {"side": self.owner, "count": rate},
                              reveals=bool(more)))
+
+
+def rate_of(game: "EastFrontSeries", state: EfsState, side: str) -> int:
+    """What the scenario gives a side: one number, or the row of the turn and the weather."""
+    begun = [row for row in game.rows.supply_rate if row.first_turn <= state.turn]
+    if not begun:
+        rate: int = getattr(game.rows.supply_per_turn, side)
+        return rate
+    return begun[-1].axis.get(cast(Weather, state.weather), 0) if side == AXIS else \
+        begun[-1].soviet
 
 
 class PlaceSupply(Do, frozen=True):
@@ -173,6 +181,8 @@ class MoscowPoint(Do, frozen=True):
     rule = "6.5.1/5"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        if state.points.pop(PANIC, 0) or state.turn in game.rows.panic:
+            return  # 14.3.2: work and transport in the city stand still
         held = game.moscow & state.combat_hexes(game, SOVIET)
         if held and any(len(choice) for choice in moscow_choices(game, state).values()):
             state.push(BringToMoscow())

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.efs import control, losses, plans
+from grognard.rules.efs import armour, control, losses, plans, routes
 from grognard.rules.efs.scenarios import VictoryLine
-from grognard.rules.efs.state import CADRE, ELIMINATED, EfsState
+from grognard.rules.efs.state import CADRE, ELIMINATED, EXITED, EfsState
 from grognard.rules.efs.steps import Do
 from grognard.rules.efs.words import SIDES
 
@@ -85,8 +85,9 @@ def steps_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> i
     """17.2.2.b, c: missing on the map, and all of those in the Cadre or Eliminated box."""
     units = game.units_of[line.side] & game.fighting
     wanted = set(line.traits)
-    lost = sum(missing(game, state, unit) for unit in bits(units)
-               if not wanted or wanted & game.units[unit].traits)
+    lost = sum(missing(game, state, unit) - line.since_start * game.short_at_start.get(unit, 0)
+               for unit in bits(units) if (not wanted or wanted & game.units[unit].traits)
+               and (state.at[unit] >= 0 or state.at[unit] in DEAD))
     each = line.each_by_plan.get(state.plan, line.each)
     return -(-lost // each) if line.begun else lost // each
 
@@ -96,6 +97,25 @@ def missing(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
     if state.at[unit] in DEAD:
         return game.units[unit].steps
     return game.units[unit].steps - state.steps[unit] if state.at[unit] >= 0 else 0
+
+
+def destroyed(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """Units of a size in the Eliminated box; where the line says so, those in a pocket too."""
+    units = game.units_of[line.side] & game.those(lambda unit: unit.size == line.size)
+    lost = sum(state.at[unit] == ELIMINATED for unit in bits(units))
+    if not line.cut_off:
+        return lost
+    there = state.on_map(units)
+    linked = state.units_in(routes.lifeline(game, state, line.side), there)
+    return lost + (there & ~linked).bit_count()
+
+
+def divisions_out(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """17.4: mobile divisions that left the map with their integrity."""
+    names = {row.division for row in game.units if row.side == line.side and row.role}
+    left = (pack([unit for unit in elements(game, name) if state.at[unit] == EXITED])
+            for name in names if name)
+    return sum(armour.is_division(game, state, units) for units in left)
 
 
 def divisions_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
@@ -110,4 +130,4 @@ def elements(game: "EastFrontSeries", division: str) -> list[int]:
 
 
 COUNTS = {"hold": held, "control": controlled, "steps": steps_lost, "hq": hqs_lost,
-          "division": divisions_lost}
+          "division": divisions_lost, "destroyed": destroyed, "exit": divisions_out}

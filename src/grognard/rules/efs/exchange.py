@@ -1,0 +1,37 @@
+"""14.1: a unit takes another one's place: a Guards title, a staff under a new name.
+
+Ours: the rules say nothing of it. The new counter stands where the old one stood, in its state of
+supply and with its losses, and the old one leaves the game.
+"""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.rules.efs.state import ACTIVE, CADRE, ELIMINATED, FREE, TRACK, WITHDRAWN, EfsState
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+DEAD = (CADRE, ELIMINATED)
+
+
+def exchange(game: "EastFrontSeries", state: EfsState) -> None:
+    """Those whose turn has come; a unit that is not in play yet is renewed when it is."""
+    for row in game.rows.exchange:
+        old, new = game.number[row.old], game.number[row.new]
+        there = state.at[old] >= 0 or state.at[old] in (*DEAD, ACTIVE, TRACK)
+        if row.turn <= state.turn and state.at[new] == FREE and there:
+            renew(game, state, old, new)
+
+
+def renew(game: "EastFrontSeries", state: EfsState, old: int, new: int) -> None:
+    place, lost = state.at[old], game.units[old].steps - state.steps[old]
+    state.set_steps(new, 0 if place in DEAD else max(1, game.units[new].steps - lost))
+    state.set_supply(new, state.supply[old])
+    if old in state.due:
+        state.due[new] = state.due[old]
+    if state.overrun >> old & 1:
+        state.overrun |= 1 << new
+    state.place(game, old, WITHDRAWN)
+    state.place(game, new, place)
+    state.tell(Event("renewed", "14.1", {"unit": old, "new": new}, units=(new,)))

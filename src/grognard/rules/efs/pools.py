@@ -1,0 +1,45 @@
+"""14.4, 14.1.5, 14.1.6: groups that wait beside the map until they are called."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.events import Event
+from grognard.core.offers import Among
+from grognard.core.rulings import Layer
+from grognard.hexes import pack
+from grognard.rules.efs.state import ACTIVE, TRACK, EfsState
+from grognard.rules.efs.words import AXIS, SOVIET
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+def group_choices(game: "EastFrontSeries", state: EfsState, side: str, pool: str) -> Among:
+    """14.4.1: groups of the pool whose turn has come."""
+    groups = game.rows.group
+    all_groups = (1 << len(groups)) - 1
+    return Among(
+        all_groups,
+        Layer("another-pool", "14.4.1", pack(
+            n for n, row in enumerate(groups) if row.pool != pool or row.side != side)),
+        Layer("not-available", "14.4.1" if side == SOVIET else "14.1.6", pack(
+            n for n, row in enumerate(groups) if row.turn > state.turn)),
+        Layer("group-taken", "14.4.1", state.groups_taken),
+    )
+
+
+def reserves(game: "EastFrontSeries", state: EfsState) -> Among:
+    """14.1.6: the Axis calls its groups when it likes, for victory points."""
+    return group_choices(game, state, AXIS, "special")
+
+
+def take_group(game: "EastFrontSeries", state: EfsState, group: int) -> None:
+    """14.4: its units enter as reinforcements; some groups cost or give points."""
+    row = game.rows.group[group]
+    state.groups_taken |= 1 << group
+    state.tally["groups"] = state.tally.get("groups", 0) + row.points
+    for code in row.units:
+        unit = game.number[code]
+        state.due[unit] = max(state.turn, row.later.get(code, 0))
+        state.place(game, unit, ACTIVE if state.due[unit] <= state.turn else TRACK)
+    state.tell(Event("group-taken", "14.4.1" if row.side == SOVIET else "14.1.6",
+                     {"group": group, "points": row.points}))
