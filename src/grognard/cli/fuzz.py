@@ -18,6 +18,10 @@ Points = Annotated[int, typer.Option("--points", min=0, help="Inspected points o
 Aimed = Annotated[
     bool, typer.Option("--aimed", help="Players go for the goals of their sides, as recruits do.")
 ]
+Decisions = Annotated[
+    int, typer.Option("--decisions", metavar="N", min=0,
+                      help="Break a game off after so many decisions; 0: play to the end.")
+]
 Failures = Annotated[
     Path, typer.Option("--failures", metavar="DIR", help="Where records of faults are saved.")
 ]
@@ -34,6 +38,7 @@ def fuzz(
     workers: Workers = 1,
     points: Points = POINTS,
     aimed: Aimed = False,
+    decisions: Decisions = 0,
     option: Choices = None,
     events: Events = False,
     failures: Failures = Path("failures"),
@@ -42,7 +47,7 @@ def fuzz(
     rows, passed, clean = [], [], True
     for game in chosen_games(box, scenario, option):
         task = Task.of(game.box, game.scenario, game.options, games=games, seed=seed,
-                       points=points, aimed=aimed)
+                       points=points, aimed=aimed, decisions=decisions)
         report = _run(game, task, workers, failures)
         rows.append(_row(game, report))
         passed += [(game.box, game.scenario, event, n) for event, n in report.passed.most_common()]

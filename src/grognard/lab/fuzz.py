@@ -27,6 +27,8 @@ class Task(msgspec.Struct, frozen=True):
     seed: int = 0
     points: int = POINTS
     aimed: bool = False
+    decisions: int = 0
+    """Where a game is broken off; 0: at its end."""
 
     @classmethod
     def of(cls, box: str, scenario: str, options: Mapping[str, Any], **how: Any) -> "Task":
@@ -48,7 +50,8 @@ def fuzz_here(task: Task) -> Report:
     """Play the games of a task in this process."""
     game, report = _game(task.box, task.scenario, task.options), Report()
     for seed in range(task.seed, task.seed + task.games):
-        report.add(inspect(game, seed, task.points, task.aimed))
+        report.add(inspect(game, seed, task.points, task.aimed,
+                           decisions=task.decisions))
     return report
 
 

@@ -1,7 +1,7 @@
 """One random game, inspected: first played to the end, then followed again with every check."""
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -10,12 +10,13 @@ from grognard.core.actions import Action
 from grognard.core.errors import DeadEnd
 from grognard.core.game import Decision, Game
 from grognard.core.sides import CHANCE
+from grognard.core.state import State
 from grognard.core.steps import Roll
 from grognard.lab.conformance import data, offered, probes, secrets, strays, together, words
 from grognard.lab.conformance.point import Check, Point, Tally, in_secret
 from grognard.lab.conformance.report import Found, Report, found_in
 from grognard.lab.conformance.takeback import Trail, do_and_take_back
-from grognard.records import ALL, Playthrough
+from grognard.records import ALL, Automation, Playthrough
 from grognard.records.text import RecordFault, parse, play_back, write
 
 CHECKS: tuple[Check, ...] = (
@@ -58,18 +59,21 @@ def declared(game: Game[Any]) -> list[str]:
 
 def inspect(
     game: Game[Any], seed: int, points: int = POINTS, aimed: bool = False,
-    checks: tuple[Check, ...] = CHECKS,
+    checks: tuple[Check, ...] = CHECKS, opening: State | None = None, decisions: int = 0,
 ) -> Report:
     """Play a random game to the end and inspect it; the report holds at most one fault.
+
+    A long game may be inspected in pieces: from a position on (``opening``), and for so many
+    decisions.
 
     Players of an aimed game go for the goals of their sides, as recruits do: other rules come up
     where armies advance than where they drift. ``checks`` are made at the inspected points:
     all that every game has to pass, unless others are named.
     """
     report, tally = Report(games=1), Tally()
-    run = RandomGame(game, seed, tally, aimed)
+    run = RandomGame(game, seed, tally, aimed, opening)
     try:
-        run.to_the_end()
+        run.to_the_end(decisions)
         report.points = follow(run, points, checks)
     except Fault as fault:
         report.found = [found_in(run.shown, fault.check, fault.fault, seed)]
@@ -93,23 +97,32 @@ def _crash(run: "RandomGame", fault: Exception, seed: int) -> Found:
 class RandomGame:
     """A random play through the public door; ``shown`` is the play to look at after a fault."""
 
-    def __init__(self, game: Game[Any], seed: int, tally: Tally, aimed: bool = False) -> None:
+    def __init__(self, game: Game[Any], seed: int, tally: Tally, aimed: bool = False,
+                 opening: State | None = None) -> None:
         self.game, self.tally, self.rng, self.aimed = game, tally, Random(seed), aimed
+        self.seed = seed
         self.decisions = 0
         self.eager = self.rng.random() < EAGER
         by_hand = self.rng.random() < 0.25  # dice typed in, forced choices made by the player
-        self.play = self.shown = Playthrough(game, seed=seed, automations=() if by_hand else ALL)
+        self.opening = opening
+        self.play = self.shown = self.begun(() if by_hand else ALL)
         self.trail = Trail()
         self.ahead, self._read = set(game.advice.milestones), 0
         self._keen, self._player = RandomPlayer(self.rng, SAMPLES), RandomPlayer(self.rng)
 
-    def to_the_end(self) -> None:
-        while not self.play.is_over:
+    def begun(self, automations: Collection[Automation]) -> Playthrough:
+        state = self.opening.copy() if self.opening else None
+        return Playthrough(self.game, seed=self.seed, automations=automations, state=state)
+
+    def to_the_end(self, decisions: int = 0) -> None:
+        """Play on until the game is over, or so many decisions have been made."""
+        while not self.play.is_over and not (0 < decisions <= self.decisions):
             if (roll := self.game.rolling(self.play.state)) is not None:
                 self._roll(roll)
             else:
                 self._decide()
-        _demand("ending", data.ending(Point(self.play, self.rng, self.tally)))
+        if self.play.is_over:
+            _demand("ending", data.ending(Point(self.play, self.rng, self.tally)))
         _demand("record", self._unlike_its_record())
 
     def _roll(self, roll: Roll) -> None:
@@ -176,14 +189,14 @@ class RandomGame:
 def follow(run: RandomGame, points: int, checks: tuple[Check, ...] = CHECKS) -> int:
     """Do the same again, entry by entry, inspecting some points; returns how many."""
     game, rng, log = run.game, run.rng, run.play.log
-    play = run.shown = Playthrough(game, seed=run.play.seed, automations=())
+    play = run.shown = run.begun(())
     chosen = set(rng.sample(range(len(log)), min(points, len(log))))
     inspected, secret, guessed = 0, 0, rng.choice([*chosen, None])
     for place, entry in enumerate(log):
         secret += in_secret(play.state)
         if place in chosen or (in_secret(play.state) and secret <= SECRETS):
             _inspect_point(Point(play, rng, run.tally), checks)
-            if checks is CHECKS and place == guessed:  # costs a whole game: once is enough
+            if checks is CHECKS and place == guessed and run.play.is_over:  # costs a whole game
                 _demand("whole_guess", secrets.whole_guess(Point(play, rng, run.tally)))
             inspected += 1
         play.do(entry.side, entry.act)
