@@ -111,6 +111,16 @@ def test_it_lies_on_a_bank_of_ones_own(box: str) -> None:
 
 
 @both
+@pytest.mark.rule("typhoon:13.2.2/2")
+def test_a_bank_where_an_enemy_bridge_lies_is_not_open(box: str) -> None:
+    t = bank(box, more=[bridge("b", side="soviet")])
+    assert t.game.ground.banks >> t.hex("0606") & 1
+    t.state.put(t.unit("b"), t.hex("0606"))
+    t.ask(Moves("movement")).do("bridge B0 over 0605/0606")
+    assert t.offers("at") == {"0605"}
+
+
+@both
 @pytest.mark.rule("typhoon:13.2.3")
 def test_two_bridges_a_sheet(box: str) -> None:
     west = " ".join(f"{column:02}{row:02}" for column in range(1, 9) for row in range(1, 13))

@@ -133,6 +133,6 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         **dict.fromkeys(("again", "arrived", "by_road", "calm", "woods", "open"), flag),
         "Withdrawals.owner": word("", *SIDES),
         **dict.fromkeys(("owner", "by"), word(*SIDES)), "phasing": word("yes", "no"),
-        "manner": word(*MANNERS), "mission": mission, "how": word("bring", "stock"),
+        "manner": word(*MANNERS), "mission": mission, "how": word("bring", "stock", "moscow"),
         "word": word(*ORDERS), "letter": word(*"AMRSVN"), "regiment": unit,
     }

@@ -68,6 +68,7 @@ def sites(game: "EastFrontSeries", state: EfsState, unit: int | None = None) -> 
     """
     side = state.side
     found = game.ground.banks & control.land_of(game, state, side)
+    found &= ~state.occupied(game, enemy_of(side))  # a lone enemy bridge keeps its bank
     held = state.combat_hexes(game, side)
     found &= ~(zones.enemy_zone(game, state, side) & ~held)
     if not game.skips("supply"):

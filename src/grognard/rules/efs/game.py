@@ -98,8 +98,9 @@ class EastFrontSeries(TableGame[EfsState]):
         self.air_units = tuple(unit for unit in contents.air_units
                                if unit.code in flying | named)
         self.air_number = {unit.code: number for number, unit in enumerate(self.air_units)}
-        self.short_at_start = {self.number[code]: lost for row in (*rows.setup, *rows.arrival)
-                               for code, lost in row.lost.items()}
+        self.short_at_start: dict[int, int] = {
+            self.number[code]: lost for table in (rows.setup, rows.arrival) for row in table
+            for code, lost in row.lost.items()}
         self.air_of = {side: pack(number for number, unit in enumerate(self.air_units)
                                   if unit.side == side) for side in SIDES}
         self.bombers = pack(number for number, unit in enumerate(self.air_units)

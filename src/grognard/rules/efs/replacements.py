@@ -158,7 +158,7 @@ def cities(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
         game, state, SOVIET).traced  # 14.1.4.c/3: none cut off
     free = places & fed & ~pack(
         state.at[unit] for unit in bits(state.raised) if state.at[unit] >= 0)
-    held = state.combat_hexes(game, enemy_of(SOVIET))
+    held = state.occupied(game, enemy_of(SOVIET))
     return pack(hex for hex in bits(free & ~held & ~state.axis_land)
                 if stacking.room(game, state, hex) >= weight)
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.placing import misplaced
 from grognard.hexes import pack
-from grognard.rules.efs import air_transport, control, conversion, plans, stacking
+from grognard.rules.efs import air_transport, control, conversion, cover, plans, stacking
 from grognard.rules.efs.sequence import TURNS
 from grognard.rules.efs.state import (
     DAMAGED,
@@ -39,6 +39,7 @@ def new_state(game: "EastFrontSeries") -> EfsState:
     for fort in game.rows.fort:
         state.forts[fort.hex] = f"{fort.side}-building" if fort.building else fort.side
     state.garrison = state.on_map(game.those(lambda unit: bool(unit.garrison)))
+    state.broken = cover.lines(game, state) & state.axis_land  # the front has passed them
     conversion.set_up(game, state)
     plans.set_up(game, state)
     air_transport.set_up(game, state)

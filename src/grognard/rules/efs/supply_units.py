@@ -115,7 +115,8 @@ def first_of(game: "EastFrontSeries", counters: int) -> int:
 def supply_entries(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """14.1.3.d, 14.1.4.f: edges and named hexes that are sources now, and supplied cities."""
     named = routes.edge_sources(game, state.turn, side, entries=True)
-    return routes.sources(game, state, side) & (named | routes.cities(game, state, side))
+    open = routes.sources(game, state, side) & (named | routes.cities(game, state, side))
+    return open & ~state.occupied(game, enemy_of(side))
 
 
 class BringSupply(Ask, frozen=True):
@@ -190,7 +191,8 @@ class MoscowPoint(Do, frozen=True):
 
 def moscow_hexes(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Friendly hexes of Moscow: open even while the city is cut off (14.1.4.c/3)."""
-    return game.moscow & control.land_of(game, state, SOVIET)
+    free = ~state.occupied(game, AXIS)
+    return game.moscow & control.land_of(game, state, SOVIET) & free
 
 
 def moscow_choices(game: "EastFrontSeries", state: EfsState) -> dict[str, Among]:

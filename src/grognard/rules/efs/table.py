@@ -196,7 +196,9 @@ def score(game: "EastFrontSeries", state: EfsState) -> Score:
     lines = tuple((Message(f"score.{line.kind}", {
         "hexes": tuple(line.hexes), "rule": line.rule, "side": line.side or AXIS}),
         victory.worth(game, state, line)) for line in game.rows.victory)
-    return Score(standing(game, state), lines)
+    options = tuple((Message(f"score.{name}", {"rule": rule}), state.tally[name])
+                    for name, rule in victory.OPTIONS.items() if state.tally.get(name))
+    return Score(standing(game, state), lines + options)
 
 
 def standing(game: "EastFrontSeries", state: EfsState) -> Message:

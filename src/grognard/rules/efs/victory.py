@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 DEAD = (CADRE, ELIMINATED)
-OPTIONS = ("kept", "groups", "attacks")
-"""What a side chose or left undone, and what it cost (14.2.3, 14.4, 16.2.2, 17.2.3)."""
+OPTIONS = {"kept": "14.2.3", "groups": "14.4", "attacks": "16.2.2"}
+"""What a side chose or left undone, and the rule that makes it cost points (17.2.3)."""
 
 
 class FinalCount(Do, frozen=True):
@@ -85,9 +85,9 @@ def steps_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> i
     """17.2.2.b, c: missing on the map, and all of those in the Cadre or Eliminated box."""
     units = game.units_of[line.side] & game.fighting
     wanted = set(line.traits)
-    lost = sum(missing(game, state, unit) - line.since_start * game.short_at_start.get(unit, 0)
-               for unit in bits(units) if (not wanted or wanted & game.units[unit].traits)
-               and (state.at[unit] >= 0 or state.at[unit] in DEAD))
+    before = game.short_at_start if line.since_start else {}
+    lost = sum(max(0, missing(game, state, unit) - before.get(unit, 0)) for unit in bits(units)
+               if not wanted or wanted & game.units[unit].traits)
     each = line.each_by_plan.get(state.plan, line.each)
     return -(-lost // each) if line.begun else lost // each
 
