@@ -82,6 +82,8 @@ def _read(opened: OpenBox, hint: Any, scenario: str, maps: Mapping[str, GameMap]
         if isinstance(mark, Maps):
             return maps
         if isinstance(mark, Csv):
+            if mark.optional and not opened.has(mark.file):
+                return ()
             return tuple(opened.csv(mark.file, get_args(held)[0], key=mark.key))
         if isinstance(mark, Toml):
             file = mark.file.format(scenario=scenario)

@@ -28,10 +28,14 @@ from grognard.hexes import PLACE, Hex, HexSet
 
 @dataclass(frozen=True, slots=True)
 class Csv:
-    """A sheet with a row for each member; no two rows have the same ``key``."""
+    """A sheet with a row for each member; no two rows have the same ``key``.
+
+    One that is ``optional`` has no rows where a box does without it.
+    """
 
     file: str
     key: tuple[str, ...] = ()
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
