@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
 from grognard.core.odds import Fact
-from grognard.hexes import Hex
+from grognard.hexes import Hex, bits
 from grognard.rules.efs import strengths
 from grognard.rules.efs.data import Unit
 from grognard.rules.efs.state import EfsState
@@ -64,7 +64,19 @@ def note(game: "EastFrontSeries", state: EfsState, unit: int) -> Message:
 def about_hex(game: "EastFrontSeries", hex: Hex) -> list[Fact]:
     """What a hex costs on foot and on wheels in dry weather, what it is to who fights there and
     what it is worth."""
-    return [*_costs(game, hex), *_effects(game, hex), *_worth(game, hex)]
+    return [*_costs(game, hex), *_effects(game, hex), *_worth(game, hex), *_port(game, hex)]
+
+
+def _port(game: "EastFrontSeries", hex: Hex) -> Iterator[Fact]:
+    """A port, its sea zones and what it can do (agn:8.3)."""
+    if not game.rows.sea or hex not in game.waters.port_kind:
+        return
+    kind = game.waters.port_kind[hex]
+    row = game.charts.naval.ports[kind]
+    yield _fact(f"port-{kind}", row.handles, f"agn:8.3.2/{kind}")
+    for zone in bits(game.waters.port_zones[hex]):
+        yield _fact("sea-zone", game.charts.sea_zones[zone].id, "agn:8.1.1")
+    yield _fact("port-feeds", row.feeds or "∞", "agn:8.3.3")
 
 
 def _costs(game: "EastFrontSeries", hex: Hex) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
-from grognard.core.rulings import Layer
+from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, cover, forts, stacking
@@ -86,7 +86,9 @@ class ChooseAdvance(Ask, frozen=True):
         return self.battle.side
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        return {"advance": advance_choices(game, state, self.battle), "done": ALWAYS}
+        going = advance_choices(game, state, self.battle)
+        return {"advance": going} if going.mask & at_sea(game, state) else {
+            "advance": going, "done": ALWAYS}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "done":
@@ -98,8 +100,21 @@ class ChooseAdvance(Ask, frozen=True):
             go(game, state, self.battle, arg, next(bits(hexes)))
             state.push(Advance(self.battle))
 
+    def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
+        if kind == "done":
+            return Reason("must-advance", "agn:8.5.2.2/advance")
+        return super().absent(game, state, kind, arg)
+
     def asked_about(self) -> dict[str, object]:
         return {"hexes": self.battle.hexes}
+
+
+def at_sea(game: "EastFrontSeries", state: EfsState) -> int:
+    """agn:8.5.2.2: units and flotillas before a coast, who must go ashore if they can."""
+    if not state.sea.assault:
+        return 0
+    units = pack(state.sea.assault)
+    return units | state.units_in(state.look_up(units), game.boats)
 
 
 class ChooseHexAhead(Ask, frozen=True):

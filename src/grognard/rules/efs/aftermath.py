@@ -42,7 +42,7 @@ def carry_out(game: "EastFrontSeries", state: EfsState, battle: Battle, verdict:
 def in_the_line(game: "EastFrontSeries", state: EfsState, battle: Battle) -> int:
     """10.1.6: guns that fire from a hex of the attackers share their retreat and their end."""
     hexes = state.look_up(battle.attackers)
-    return state.on_map(battle.attackers) | state.units_in(hexes, battle.guns)
+    return state.on_map(battle.attackers) | state.units_in(hexes, battle.guns & ~game.ships)
 
 
 # -- losses ------------------------------------------------------------------------------------
@@ -150,8 +150,13 @@ def _attackers_go(game: "EastFrontSeries", state: EfsState, battle: Battle, toll
                   units: int) -> list[Step]:
     if not toll.retreats or battle.order == NO_RETREAT:
         return []
-    return [_retreat(game, state, hex, units & state.set_at(hex), battle.order, battle.side)
-            for hex in bits(state.look_up(units))]
+    steps: list[Step] = []
+    for plug in game.plug_ins:
+        leaving, by_sea = plug.ships_out(state, units)
+        units &= ~leaving
+        steps += by_sea
+    return [*steps, *(_retreat(game, state, hex, units & state.set_at(hex), battle.order,
+                               battle.side) for hex in bits(state.look_up(units)))]
 
 
 def _retreat(game: "EastFrontSeries", state: EfsState, hex: Hex, units: int, order: str,

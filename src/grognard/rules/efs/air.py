@@ -30,7 +30,7 @@ from grognard.rules.efs.words import AXIS, SIDES, enemy_of
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
-SUPPORT, INTERDICTION, OPPOSITION = "support", "interdiction", "opposition"
+SUPPORT, INTERDICTION, OPPOSITION, RAID = "support", "interdiction", "opposition", "raid"
 MOST = 3
 """Air units of a side in a mission (11.1.6)."""
 MOSCOW_REACH = 10
@@ -230,12 +230,15 @@ def flight_choices(game: "EastFrontSeries", state: EfsState, side: str, mission:
     everybody = (1 << len(game.air_units)) - 1
     ready = pack(unit for unit, box in enumerate(state.air) if box == READY)
     useless = game.bombers if mission == OPPOSITION else 0
+    landlubbers = game.bombers & ~pack(
+        unit for unit in bits(everybody) if rating(game, unit, RAID)) if mission == RAID else 0
     nowhere = aimless(game, state, side, mission, ready & game.air_of[side] & ~useless)
     return Among(
         everybody,
         Layer("enemy-air", "11.1.7", everybody & ~game.air_of[side]),
         Layer("air-not-ready", "11.1.5", everybody & ~ready),
         Layer("fighters-only", "11.4.1.b", useless),
+        Layer("not-for-the-sea", "agn:8.7.4.b", landlubbers),
         Layer("no-mission-hex", "11.1.7/2", nowhere),
     )
 
@@ -270,6 +273,10 @@ def elsewhere(game: "EastFrontSeries", state: EfsState, side: str,
     if mission == OPPOSITION:
         missed = every & ~pack(flying(game, state, enemy_of(side)))
         return (Layer("no-opposition-there", "11.4.1.b", missed),)
+    if mission == RAID:
+        missed = every & ~pack(hex for plug in game.plug_ins
+                               for hex in bits(plug.targets(state, mission)))
+        return (Layer("no-raid-there", "agn:8.7.4.b", missed),)
     attacked = pack(hex for attack in state.attacks if not attack.resolved for hex in attack.hexes)
     return (Layer("no-support-there", "11.1.7/2", every & ~attacked),
             Layer("nobody-to-support", "11.5.2", attacked & ~supported_hexes(game, state, side)))
@@ -313,13 +320,15 @@ def rating(game: "EastFrontSeries", unit: int, mission: str) -> int:
     row = game.air_units[unit]
     if mission == SUPPORT:
         return row.support
+    if mission == RAID:
+        return int(row.aircraft in game.charts.naval.raiders)
     return row.interdiction if game.edition.air.interdiction_rating == "own" else max(
         row.support, 1)
 
 
 def carries(game: "EastFrontSeries", state: EfsState, unit: int, mission: str) -> bool:
     """Whether the unit can do the mission at all: opposing fighters cannot."""
-    opposes = mission == INTERDICTION and game.air_units[unit].side != state.side
+    opposes = mission in (INTERDICTION, RAID) and game.air_units[unit].side != state.side
     return not opposes and rating(game, unit, mission) > 0
 
 

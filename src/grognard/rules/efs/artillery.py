@@ -62,7 +62,7 @@ def too_many(game: "EastFrontSeries", guns: int) -> bool:
 
 def combine(game: "EastFrontSeries", state: EfsState, guns: int, hexes: tuple[Hex, ...]) -> bool:
     """10.1.4.a: Soviet guns support together only from a headquarters or inside the defence."""
-    soviet = guns & game.units_of[SOVIET]
+    soviet = guns & game.troops[SOVIET]  # agn:8.8.1.c/hq: ships need nobody
     if soviet.bit_count() <= game.edition.guns.soviet_far:
         return True
     if game.edition.headquarters.states and _leaderless(game, state, hexes):
@@ -94,7 +94,8 @@ def attack_guns(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Amo
     """Who may support this attack besides those named already (10.1.1)."""
     side = battle.side
     own = game.units_of[side]
-    guns = own & game.artillery
+    guns = own & (game.artillery | game.ships)
+    fed = guns & ~game.ships  # agn:8.8.1.d
     ready = state.on_map(guns & ~silent(game, state) & ~battle.guns)
     far = pack([gun for gun in bits(ready) if not in_range(game, state, gun, battle.hexes)])
     covered = attack_supply.covers(game, state, battle.paid)
@@ -108,8 +109,8 @@ def attack_guns(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Amo
         Layer("gun-overrun", "7.8.4.b", guns & state.overrun),
         Layer("gun-packed-up", "agn:BSR.sh.modes", siege.packed_up(game, state)),
         Layer("supports-already", "10.1.5/2", battle.guns | pack(state.shots)),
-        Layer("attack-unsupplied", "6.5.7.b", guns if starved else 0),
-        Layer("gun-unsupplied", "10.1", guns & ~covered),
+        Layer("attack-unsupplied", "6.5.7.b", fed if starved else 0),
+        Layer("gun-unsupplied", "10.1", fed & ~covered),
         Layer("gun-out-of-range", "10.1.3", far),
         *_crowd(game, state, near, battle.guns, battle.hexes),
     )
@@ -132,7 +133,7 @@ def supporting(game: "EastFrontSeries", state: EfsState, hexes: tuple[Hex, ...])
     committed = pack([gun for gun, hex in state.guns.items() if hex in hexes])
     fit = state.on_map(committed & ~silent(game, state) & ~unsupplied(state, committed))
     outside = fit & ~state.units_in(pack(hexes), fit)
-    held = pack([gun for gun in bits(outside) if pinned(game, state, gun)])
+    held = pack([gun for gun in bits(outside & ~game.ships) if pinned(game, state, gun)])
     return fit & ~held | at_home(game, state, hexes)
 
 
@@ -143,7 +144,7 @@ def at_home(game: "EastFrontSeries", state: EfsState, hexes: tuple[Hex, ...]) ->
     found = 0
     for hex in hexes:
         if with_others(game, state, hex):
-            found |= _able(game, state, state.set_at(hex))
+            found |= _able(game, state, state.set_at(hex) & ~game.ships)
     best = sorted(bits(found), key=lambda gun: -game.units[gun].support)
     return pack(best[:game.edition.guns.limit])
 
@@ -155,7 +156,8 @@ def with_others(game: "EastFrontSeries", state: EfsState, hex: Hex) -> bool:
 
 def _able(game: "EastFrontSeries", state: EfsState, units: int) -> int:
     """Guns of these units that can support a defence: not siege guns, not unsupplied ones."""
-    guns = units & game.artillery & ~siege.attack_only(game) & ~silent(game, state) & ~state.beaten
+    guns = units & (game.artillery | game.ships) & ~siege.attack_only(game)
+    guns &= ~silent(game, state) & ~state.beaten
     return guns & ~unsupplied(state, guns)
 
 
@@ -166,6 +168,8 @@ def gun_targets(game: "EastFrontSeries", state: EfsState, gun: int) -> Among:
     own = 1 << here
     stuck = targets & ~own if pinned(game, state, gun) or targets & own else 0
     alone = targets & own if not with_others(game, state, here) else 0
+    if game.ships >> gun & 1:  # agn:8.8.1.e: no ground unit, and nobody pins it
+        stuck = alone = 0
     many = lone = 0
     for attack in state.attacks:
         together = supporting(game, state, attack.hexes) | 1 << gun
@@ -186,7 +190,7 @@ def defence_guns(game: "EastFrontSeries", state: EfsState) -> Among:
     """Who can still be committed to a defence."""
     side = enemy_of(state.side)
     own = game.units_of[side]
-    guns = own & game.artillery
+    guns = own & (game.artillery | game.ships)
     free = state.on_map(_able(game, state, guns) & ~pack(state.guns))
     home = 0
     for attack in state.attacks:

@@ -41,7 +41,10 @@ def supplied(game: "EastFrontSeries", state: EfsState, units: int, counters: int
 def choices(game: "EastFrontSeries", state: EfsState, side: str, attackers: int,
             paid: int) -> Among:
     """6.5.8: counters that cover somebody who is not covered yet, if in the end all can be."""
+    landed = game.limits(state, "spend")
     standing = state.on_map(game.supplies & game.units_of[side])
+    for layer in landed:
+        standing &= ~layer.bars
     missing = attackers & ~covers(game, state, paid) & ~game.trains
     idle = pack(unit for unit in bits(standing & ~paid)
                 if not covers(game, state, 1 << unit) & missing)
@@ -50,6 +53,7 @@ def choices(game: "EastFrontSeries", state: EfsState, side: str, attackers: int,
         game.everybody if needed(game) else 0,
         Layer("enemy-unit", "6.5.5", game.units_of[enemy_of(side)]),
         Layer("no-supply-counter", "6.5.5", game.everybody & ~game.supplies),
+        *landed,
         Layer("not-on-map", "6.5.5", game.supplies & ~standing),
         Layer("pays-already", "6.5.5", paid),
         Layer("covers-nobody", "6.5.5", idle),

@@ -17,10 +17,10 @@ from grognard.core.bounds import (
     whole,
     word,
 )
-from grognard.rules.efs.air import INTERDICTION, OPPOSITION, SUPPORT
+from grognard.rules.efs.air import INTERDICTION, OPPOSITION, RAID, SUPPORT
 from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.plans import PLANS
-from grognard.rules.efs.state import OFF_MAP, RECALLED, UNSUPPLIED
+from grognard.rules.efs.state import OFF_MAP, RECALLED, SEA_BOX, UNSUPPLIED
 from grognard.rules.efs.ways import MANNERS
 from grognard.rules.efs.words import SIDES, WEATHERS
 
@@ -47,7 +47,8 @@ def _counters(game: "EastFrontSeries") -> dict[str, Bound]:
     hqs = subset(game.hqs | game.hqs << count)
     return {
         "turn": whole(game.first_turn, game.last_turn),
-        "at": each(member(game.grid.all, *OFF_MAP), count),
+        "at": each(member(game.grid.all, *OFF_MAP, *_boxes(game)), count),
+        "sea": _sea(game),
         "stacks": table(hex, each(unit)),
         "steps": each(whole(0, MANY), count),
         "supply": each(whole(0, UNSUPPLIED), count),
@@ -61,6 +62,22 @@ def _counters(game: "EastFrontSeries") -> dict[str, Bound]:
         "tally": table(str.isascii, whole(-MANY, MANY)),
         "victory_points": whole(-SPENT, SPENT),
     }
+
+
+def _boxes(game: "EastFrontSeries") -> tuple[int, ...]:
+    """The boxes beside the sea."""
+    return tuple(SEA_BOX - number for number in range(len(game.charts.sea_zones)))
+
+
+def _sea(game: "EastFrontSeries") -> Bound:
+    hex, hexes = member(game.grid.all), subset(game.grid.all)
+    unit, units = whole(0, len(game.units) - 1), subset(game.everybody)
+    counts, turns = table(hex, whole(0, MANY)), table(hex, whole(0, MANY))
+    return parts(
+        held=hexes, won=hexes, loaded=counts, unloaded=counts, evacuations=turns, crowded=turns,
+        landed=units, departed=table(unit, hex), assault=table(unit, hex), shaken=units,
+        fired=units, patrol=whole(0, MANY), damage=table(unit, whole(0, MANY)), beachheads=turns,
+        infantry=counts, heavy=counts)
 
 
 def _markers(game: "EastFrontSeries") -> dict[str, Bound]:
@@ -117,7 +134,7 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
     unit, units = whole(0, len(game.units) - 1), subset(game.everybody)
     air, airs = whole(0, count - 1), subset((1 << count) - 1)
     pair = row(air, air)
-    mission = word(SUPPORT, INTERDICTION, OPPOSITION)
+    mission = word(SUPPORT, INTERDICTION, OPPOSITION, RAID)
     fight = parts(hex=hex, mission=mission, shooters=airs, asked=airs,
                   initiative=word("", "none", *SIDES), advantage=flag, pairs=each(pair))
     battle = parts(side=word(*SIDES), hexes=each(hex), attackers=units, guns=units, paid=units,
@@ -134,5 +151,11 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         "Withdrawals.owner": word("", *SIDES),
         **dict.fromkeys(("owner", "by"), word(*SIDES)), "phasing": word("yes", "no"),
         "manner": word(*MANNERS), "mission": mission, "how": word("bring", "stock", "moscow"),
+        **dict.fromkeys(("cargo", "vessels", "guns"), units), "ship": unit,
+        "zone": whole(-1, MANY), "trail": subset((1 << len(game.charts.sea_zones)) - 1),
+        "place": member(game.grid.all, *_boxes(game)), "kind": whole(0, 1),
+        "stowed": word("", "infantry", "heavy"), "must_port": flag,
+        "phase": word("movement", "motorised", "reaction", "combat", "engineering",
+                      "interdiction"), "ChooseHaven.open": subset(game.grid.all),
         "word": word(*ORDERS), "letter": word(*"AMRSVN"), "regiment": unit,
     }

@@ -23,6 +23,7 @@ from grognard.rules.efs.aftermath import EndCombat, carry_out, wipe_out
 from grognard.rules.efs.air import SUPPORT, FlyMissions
 from grognard.rules.efs.air_combat import ResolveMissions
 from grognard.rules.efs.battle import FED, HUNGRY, ORDERS, Battle, read_result
+from grognard.rules.efs.plug_ins import Extra
 from grognard.rules.efs.reckoning import (
     Reckoning,
     column_name,
@@ -71,10 +72,10 @@ class CombatPhase(Sequence, frozen=True):
 
     rule = "8.0"
     parts = (FlyMissions("yes", SUPPORT), FlyMissions("no", SUPPORT), ResolveMissions(SUPPORT),
-             Combats())
+             Combats(), Extra("combat"))
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if state.attacks or self.at:
+        if state.attacks or self.at or state.sea.assault:
             super().run(game, state)
 
     def begin(self, game: "EastFrontSeries", state: EfsState) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def enter(game: "EastFrontSeries", state: EfsState, unit: int, hex: int) -> None:
     """A combat unit comes into a hex, to stay or in passing (2.5.2)."""
-    if game.fighting >> unit & 1:
+    if game.holders[game.owner(unit)] >> unit & 1:
         _give(state, game.units[unit].side, 1 << hex)
 
 
@@ -34,7 +34,7 @@ def walk(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, .
 def settle(game: "EastFrontSeries", state: EfsState) -> None:
     """After units have moved, retreated or gone: unopposed zones take what they cover (2.5.2)."""
     zone = {side: zones.zone(game, state, side) for side in (AXIS, SOVIET)}
-    held = {side: state.combat_hexes(game, side) for side in (AXIS, SOVIET)}
+    held = {side: state.hexes_of(game.holders[side]) for side in (AXIS, SOVIET)}
     _give(state, AXIS, held[AXIS] | zone[AXIS] & ~zone[SOVIET] & ~held[SOVIET])
     _give(state, SOVIET, held[SOVIET] | zone[SOVIET] & ~zone[AXIS] & ~held[AXIS])
 

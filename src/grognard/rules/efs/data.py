@@ -16,7 +16,7 @@ Trait: TypeAlias = Literal[
     "armour", "artillery", "engineer", "anti_air", "anti_tank", "ski", "guards", "nkvd", "militia",
     "flame", "infiltrates", "ss", "siege", "naval_gun", "rocket", "hq", "supply", "train", "bridge",
     "cavalry", "airborne", "recon", "light", "coastal", "naval_infantry", "rail_only", "two_modes",
-    "partisan", "substitute", "token", "moscow", "lifted",
+    "partisan", "substitute", "token", "moscow", "lifted", "ship", "boat", "harbour",
 ]
 """What the chapters ask about a counter, beside its numbers."""
 
@@ -91,6 +91,52 @@ class AirUnit(msgspec.Struct, frozen=True, kw_only=True):
     moscow: bool = False
     """6th Air Corps: it flies near Moscow (13.7)."""
     command: str = ""
+
+
+class Ship(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of naval_units.csv: a naval unit or a flotilla."""
+
+    code: str
+    name: str
+    name_fr: str
+    side: Side
+    kind: Literal["battleship", "cruiser", "destroyer", "flotilla"]
+    steps: int
+    move: int
+    """Naval movement points, of a flotilla hexes (8.1.3, 8.10.2)."""
+    attack: int = 0
+    defence: int = 0
+    support: int = 0
+    range: int = 0
+    reduced_support: int = 0
+    notes: str = ""
+
+    def as_unit(self) -> Unit:
+        """The counter as the chapters ask about it: no stacking value and no zone (8.8.1.e)."""
+        boat = self.kind == "flotilla"
+        return Unit(
+            code=self.code, name=self.name, name_fr=self.name_fr, side=self.side,
+            nation="de" if self.side == "axis" else "su", type=self.kind, size="",
+            capability="flotilla", steps=self.steps, attack=self.attack, defence=self.defence,
+            move=self.move, support=self.support, range=self.range, band="both",
+            traits=frozenset({"boat" if boat else "ship"}), notes=self.notes)
+
+
+class SeaZone(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of sea_zones.csv: a sea zone, or a box beside the map that counts as one (8.1.1)."""
+
+    id: str
+    name: str
+    name_fr: str
+    areas: list[str] = []
+    """Its waters, as the map names them; none: a box beside the map."""
+    next: list[str]
+    ports: list[str] = []
+    """Ports that open on this zone besides their own."""
+    side: Literal["", "axis", "soviet"] = ""
+    """Whose box it is."""
+    room: int = 0
+    """Stacking points that a box holds; 0: any number (8.4.3.1.b)."""
 
 
 # -- charts ------------------------------------------------------------------------------------
@@ -224,6 +270,66 @@ class SovietRow(msgspec.Struct, frozen=True, kw_only=True):
     event: str = ""
 
 
+class PortRow(Table, frozen=True, kw_only=True):
+    """What a port of one category can do (8.3)."""
+
+    handles: int
+    """Sea transport points loaded and unloaded in a turn."""
+    feeds: int = 0
+    """Stacking points in full supply; 0: any number."""
+
+
+class PortCuts(Table, frozen=True, kw_only=True):
+    """What lowers the capacity of a port (8.3.5)."""
+
+    level: int
+    gun: int
+    guns_most: int
+    neighbour: int
+    neighbours_most: int
+
+
+class NavalCharts(Table, frozen=True, kw_only=True):
+    """The file naval.toml (chapter 8)."""
+
+    ports: dict[str, PortRow] = {}
+    cuts: PortCuts | None = None
+    voyage: int = 0
+    """Sea zones that a transport may enter (8.2.4)."""
+    reaction: int = 0
+    """The same of a ship in reaction (8.2.2.b)."""
+    landing_reach: int = 0
+    landings: int = 0
+    """Axis landings in a turn (8.5.2.d)."""
+    follow_on: int = 0
+    """Stacking points of a follow-on in a turn (8.5.4.c)."""
+    coastal_sides: int = 0
+    """Coastal hexsides that coastal guns fire across at most (8.5.3.b)."""
+    harbours: dict[str, list[str]] = {}
+    """By kind of ship: the ports that it may use (8.1.3.c)."""
+    rivers: list[str] = []
+    lakes: list[str] = []
+    """Inland waters of the flotillas (8.10.3)."""
+    fire_on_ships: list[Band] = []
+    fire_on_cargo: list[Band] = []
+    """By how far the die lies below the guns' number (8.5.3.b)."""
+    fire_die: int = 0
+    """What those hit have on their combat die."""
+    sea_loss: list[Band] = []
+    """Steps lost, by the modified die (8.6)."""
+    evacuation_die: int = 0
+    guns_die: int = 0
+    """For enemy coastal guns that reach the port (8.6.2)."""
+    raiders: list[str] = []
+    """Aircraft that strike at sea (8.7)."""
+    patrol: int = 0
+    """Interdiction points against Soviet voyages (8.7.3)."""
+    raid: list[Band] = []
+    raid_die: dict[str, int] = {}
+    """By aircraft (8.7.4)."""
+    damage_per_step: int = 0
+
+
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """What lies in the box."""
 
@@ -242,4 +348,7 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     weather: Annotated[WeatherChart, Toml("weather.toml")]
     edition: Annotated[Edition, Toml("edition.toml")]
     habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
+    ships: Annotated[tuple[Ship, ...], Csv("naval_units.csv", key=("code",), optional=True)]
+    sea_zones: Annotated[tuple[SeaZone, ...], Csv("sea_zones.csv", key=("id",), optional=True)]
+    naval: Annotated[NavalCharts, Toml("naval.toml", optional=True)]
     scenario: Annotated[Scenario, Toml("scenarios/{scenario}.toml")]

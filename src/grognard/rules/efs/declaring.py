@@ -69,7 +69,7 @@ def _judge(search: Search, plan: Plan, hexes: HexSet) -> tuple[HexSet, HexSet]:
     for hex in bits(hexes):
         if not search.strong(1 << hex, search.near(hex) & search.free(plan)):
             weak |= 1 << hex
-        elif not search.can_close(plan._replace(hexes=1 << hex)):
+        elif not search.can_close(plan._replace(hexes=1 << hex, attackers=search.force(hex))):
             stuck |= 1 << hex
     return weak, stuck
 
@@ -95,7 +95,8 @@ class ChooseTarget(Ask, frozen=True):
             scatter(game, state, arg)
             state.push(DeclareAttacks())
         else:
-            state.push(BuildAttack((arg,), 0))
+            state.push(BuildAttack((arg,), duty.landing_force(
+                state, arg, duty.eligible(game, state))))
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind == "done":
@@ -173,7 +174,7 @@ class BuildAttack(Ask, frozen=True):
         """8.2.2: a further hex that every attacker touches."""
         here = search.targets
         beside = touching_all(game, state.look_up(plan.attackers)) if plan.attackers else 0
-        near = pack(search.touched(plan, here & beside & ~plan.all_targets))
+        near = pack(search.touched(plan, here & beside & ~plan.all_targets & ~search.off_limits))
         stuck = pack(hex for hex in bits(near) if not search.can_close(
             plan._replace(hexes=plan.hexes | 1 << hex)))
         return Among(

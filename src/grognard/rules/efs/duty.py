@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import fences, routes, strengths, zones
 from grognard.rules.efs.state import EfsState
-from grognard.rules.efs.words import TRAIN, enemy_of
+from grognard.rules.efs.words import BOAT, TRAIN, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -53,9 +53,14 @@ def plan_of(state: EfsState, hexes: HexSet = 0, attackers: int = 0) -> Plan:
 
 def eligible(game: "EastFrontSeries", state: EfsState) -> int:
     """Units of the side on turn that can attack at all: combat units with strength, no guns."""
-    able = state.derive(("fit", state.side), fit, game, state.side, state.steps,
-                        state.on_map(game.combat_units[state.side]), state.marked)
-    return able & ~fences.quiet(game, state) if game.quiet_until else able
+    found = state.derive(("fit", state.side), fit, game, state.side, state.steps,
+                         state.on_map(game.combat_units[state.side]), state.marked)
+    if game.quiet_until:
+        found &= ~fences.quiet(game, state)
+    for plug in game.plug_ins:
+        for layer in plug.limits(state, "attack"):
+            found &= ~layer.bars
+    return found
 
 
 def fit(game: "EastFrontSeries", side: str, steps: bytes, standing: int, marked: int) -> int:
@@ -67,7 +72,7 @@ def fit(game: "EastFrontSeries", side: str, steps: bytes, standing: int, marked:
 def targets(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Hexes with enemy combat units or headquarters."""
     enemy = enemy_of(state.side)
-    units = game.units_of[enemy] & ~game.supplies & ~game.bridge_units
+    units = game.troops[enemy] & ~game.supplies & ~game.bridge_units
     return state.hexes_of(units)
 
 
@@ -82,6 +87,10 @@ def may_strike(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) ->
     from grognard.rules.efs.ways import class_of
 
     here, goes = state.at[unit], class_of(game, unit)
+    if unit in state.sea.assault:  # agn:8.5.2.2/must: the target and no other
+        return state.sea.assault[unit] == hex
+    if goes == BOAT:
+        return game.waters.graph("boats").price(here, hex) is not None
     if goes == TRAIN:
         return rolls_into(game, state, unit, hex)
     bridges = frozenset(state.bridges.values())
@@ -105,7 +114,26 @@ def owed(game: "EastFrontSeries", state: EfsState, plan: Plan) -> HexSet:
     found = 0
     for hex in bits(state.look_up(plan.used | plan.attackers)):
         found |= debts(game, state, hex)
-    return found & ~plan.all_targets
+    return (found | beaches(game, state)) & ~plan.all_targets
+
+
+def landing_force(state: EfsState, hex: Hex, able: int) -> int:
+    """agn:8.5.2.2/must: those who lie before a hex, all of whom attack it."""
+    return pack([unit for unit, target in state.sea.assault.items() if target == hex]) & able
+
+
+def beaches(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """agn:8.5.2.2/must: targets of forces at sea that all who can join are strong enough for."""
+    if not state.sea.assault:
+        return 0
+    able = eligible(game, state)
+    due = 0
+    for hex in set(state.sea.assault.values()):
+        near = touching(game, state, hex, able)
+        if landing_force(state, hex, able) and targets(game, state) >> hex & 1 and strong_enough(
+                game, state, 1 << hex, near):
+            due |= 1 << hex
+    return due
 
 
 def debts(game: "EastFrontSeries", state: EfsState, hex: Hex) -> HexSet:
@@ -147,6 +175,9 @@ class Search:
         self._strong: dict[tuple[HexSet, int], bool] = {}
         self._known: dict[Plan, bool] = {}
         self.left = NODES
+        self.beaches = beaches(game, state)
+        self.off_limits = pack(state.sea.assault.values())
+        """Targets of landings: nobody attacks them together with other hexes."""
 
     # -- the position -----------------------------------------------------------------------------
 
@@ -175,7 +206,11 @@ class Search:
             if hex not in self._debts:
                 self._debts[hex] = debts(self.game, self.state, hex)
             found |= self._debts[hex]
-        return found & ~plan.all_targets
+        return (found | self.beaches) & ~plan.all_targets
+
+    def force(self, hex: Hex) -> int:
+        """Those at sea who must attack a hex."""
+        return landing_force(self.state, hex, self.able)
 
     def joiners(self, plan: Plan) -> int:
         """Free units next to every hex of the attack being made (8.2.2)."""
@@ -226,7 +261,7 @@ class Search:
         if not plan.hexes:
             hex = min(bits(owed), key=lambda one: (self.near(one) & self.free(plan)).bit_count())
             for unit in self._sorted(plan, self.near(hex) & self.free(plan)):
-                yield Plan(plan.targets, plan.used, 1 << hex, 1 << unit)
+                yield Plan(plan.targets, plan.used, 1 << hex, 1 << unit | self.force(hex))
             return
         if plan.attackers and self.strong(plan.hexes, plan.attackers):
             yield plan.close()
@@ -234,7 +269,7 @@ class Search:
 
     def _wider(self, plan: Plan, owed: HexSet) -> Iterator[Plan]:
         """The attack with a further hex, owed ones first, or with a further unit."""
-        others = self.targets & ~plan.all_targets
+        others = self.targets & ~plan.all_targets & ~self.off_limits
         for hexes in (others & owed, others & ~owed):
             for hex in self.touched(plan, hexes):
                 yield plan._replace(hexes=plan.hexes | 1 << hex)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.rules.efs.conversion import ConvertRails, CutRails, EndOfWork
 from grognard.rules.efs.forts import BuildForts, FinishForts, LiftOverrun, RazeForts
+from grognard.rules.efs.plug_ins import Extra
 from grognard.rules.efs.replacements import Rebuild
 from grognard.rules.efs.siege import ChangeModes
 from grognard.rules.efs.state import EfsState
@@ -18,7 +19,7 @@ class EngineeringPhase(Sequence, frozen=True):
 
     rule = "12.0"
     parts = (RazeForts(), FinishForts(), BuildForts(), ConvertRails(), CutRails(), EndOfWork(),
-             Rebuild(), ChangeModes(), LiftOverrun())
+             Rebuild(), Extra("engineering"), ChangeModes(), LiftOverrun())
 
     def begin(self, game: "EastFrontSeries", state: EfsState) -> None:
         state.phase = "engineering"

@@ -22,6 +22,7 @@ SYMBOLS = {
     "ski infantry": "ski", "HQ": "hq", "armoured train": "train", "bridge": "bridge",
     "supply counter": "supply", "substitute regiment": "infantry", "militia": "militia",
     "fortified region": "fortress", "partisan": "partisan",
+    "battleship": "ship", "cruiser": "ship", "destroyer": "ship", "flotilla": "ship",
 }  # fmt: skip
 AIR_SYMBOLS = {"fighter": "fighter", "bomber": "bomber", "dummy": "recon_aircraft"}
 NO_ZONE = "●"

@@ -39,13 +39,22 @@ class Flak(Do, frozen=True):
 def batteries(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> int:
     """Ground units of the side that fire from the hex or next to it (11.3.2)."""
     near = state.units_in(game.grid.disk(hex, 1), state.on_map(game.judged[side]))
+    ships = afloat(game, state, hex, side)
     if side == SOVIET:
-        return pack(unit for unit in bits(near) if _soviet_gun(game, unit))
+        return ships | pack(unit for unit in bits(near) if _soviet_gun(game, unit))
     if game.edition.air.axis_flak == "unbanded":
-        return pack(unit for unit in bits(near)
+        return ships | pack(unit for unit in bits(near)
                     if not strengths.banded(game.units[unit], state.steps[unit]))
     own = pack(unit for unit in bits(near) if _formation(game, unit))
-    return own | armour.integrity_groups(game, state, near)
+    return ships | own | armour.integrity_groups(game, state, near)
+
+
+def afloat(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> int:
+    """agn:8.8.1.b, agn:8.10.5: naval units of both sides and Axis flotillas fire, with no
+    modifiers of their own."""
+    fleet = game.ships & game.units_of[side] | (game.boats & game.units_of[side]
+                                                if side == AXIS else 0)
+    return state.units_in(game.grid.disk(hex, 1), fleet) if fleet else 0
 
 
 def _soviet_gun(game: "EastFrontSeries", unit: int) -> bool:
@@ -106,6 +115,11 @@ class Delivery(Do, frozen=True):
     rule = "11.3.4"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        for plug in game.plug_ins:
+            steps = plug.delivers(state, self.hex, self.mission)
+            if steps:
+                state.push(*steps)
+                return
         there = air.in_hex(game, state, self.hex)
         if self.mission == air.SUPPORT:
             self._support(game, state, there)

@@ -33,6 +33,10 @@ from grognard.rules.efs.advice import EfsAdvice
 from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.data import Contents, Unit
 from grognard.rules.efs.ground import KEPT, Ground
+from grognard.rules.efs.naval.cargo import POINT_KINDS
+from grognard.rules.efs.naval.navy import Navy
+from grognard.rules.efs.naval.waters import Waters
+from grognard.rules.efs.plug_ins import PlugIn
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.table import EfsTable
 from grognard.rules.efs.words import AXIS, FOOT, SIDES, SKI
@@ -41,13 +45,15 @@ from grognard.table import TableGame
 UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split", "react",
               "guns", "supply", "double", "activate", "remove", "spend", "flip", "mark",
               "withdraw", "keep", "step", "bring", "stock", "rebuild", "raise", "detach", "rejoin",
-              "bridge", "mode")
+              "bridge", "mode", "sail", "ship", "embark", "follow", "fire", "bomb", "refit")
 HEX_KINDS = ("foot", "motor", "to", "via", "at", "overrun", "rail", "road", "through", "lift",
              "declare", "and", "from", "for", "combat", "back", "into", "build",
-             "convert", "repair", "cut", "merge", "relieve", "release")
-AIR_KINDS = ("air", "fly", "shoot", "carry", "pair", "against", "again", "home", "recall", "retain")
+             "convert", "repair", "cut", "merge", "relieve", "release", "port", "land",
+             "before", "evacuate")
+AIR_KINDS = ("air", "fly", "shoot", "carry", "pair", "against", "again", "home", "recall", "retain",
+             "patrol")
 PLAIN_KINDS = ("done", "stay", "set", "fight", "engineers", "pass", "hold", "exit",
-               "heavy", "freeair", "mandatory", "draw")
+               "heavy", "freeair", "mandatory", "draw", "ashore")
 
 
 class EastFrontSeries(TableGame[EfsState]):
@@ -56,7 +62,7 @@ class EastFrontSeries(TableGame[EfsState]):
     contents = Contents
     sides = SIDES
     state_type = EfsState
-    texts = ("efs", "efs-combat", "efs-campaign", "efs-table")
+    texts = ("efs", "efs-combat", "efs-campaign", "efs-table", "efs-naval")
     table_type = EfsTable
     advice_type = EfsAdvice
     bound = 200_000
@@ -75,10 +81,13 @@ class EastFrontSeries(TableGame[EfsState]):
         self.turns = {row.turn: row for row in contents.turns}
         self.effects = {row.cause: row for row in contents.effects}
         self.ground = Ground(self.map, contents.terrain, self.edition, self.playable)
+        self.ship_rows = {row.code: row for row in contents.ships}
         self._sort_units(contents)
         self.closed_to = {side: fences.closed_to(self, side) for side in SIDES}
         self._name_entries()
         self.quiet_until = fences.quiet_until(self)
+        self.plug_ins: tuple[PlugIn, ...] = (Navy(self),) if self.rows.sea else ()
+        """Chapters that only some scenarios have."""
         self.space = self._space()
 
     # -- units --------------------------------------------------------------------------------
@@ -91,7 +100,10 @@ class EastFrontSeries(TableGame[EfsState]):
         named |= {row.unit for row in rows.supply} | set(rows.units)
         named |= {code for row in rows.group for code in row.units}
         named |= {code for row in rows.exchange for code in (row.old, row.new)}
-        self.units = tuple(unit for unit in contents.units if unit.code in named)
+        named |= {code for codes in (rows.sea.boxes if rows.sea else {}).values()
+                  for code in codes}
+        afloat = (ship.as_unit() for ship in contents.ships)
+        self.units = tuple(unit for unit in (*contents.units, *afloat) if unit.code in named)
         self.number = {unit.code: number for number, unit in enumerate(self.units)}
         flying = {code for side in rows.air.values()
                   for code in (*side.ready, *side.flown, *side.damaged)}
@@ -118,11 +130,17 @@ class EastFrontSeries(TableGame[EfsState]):
                                     if unit.side == side) for side in SIDES}
         self.hqs, self.supplies = self.with_trait("hq"), self.with_trait("supply")
         self.bridge_units, self.trains = self.with_trait("bridge"), self.with_trait("train")
-        self.fighting = self.everybody & ~self.supplies & ~self.bridge_units & ~self.hqs
+        self.ships, self.boats = self.with_trait("ship"), self.with_trait("boat")
+        self.troops = {side: self.units_of[side] & ~self.ships for side in SIDES}
+        """All but ships, which are no ground units (agn:8.8.1.e)."""
+        self.fighting = (self.everybody & ~self.supplies & ~self.bridge_units & ~self.hqs
+                         & ~self.ships)
         """Combat units (2.3)."""
         self.combat_units = {side: self.units_of[side] & self.fighting for side in SIDES}
+        self.holders = {side: self.combat_units[side] & ~self.boats for side in SIDES}
+        """Those who take the hexes that they enter (2.5.2): not from the water."""
         self.judged = {side: self.units_of[side] & ~self.supplies & ~self.bridge_units
-                       & ~self.trains for side in SIDES}
+                       & ~self.trains & ~self.ships & ~self.boats for side in SIDES}
         """Units whose supply is judged (6.0/2)."""
         self.wheeled = pack(number for number, row in enumerate(self.capability)
                             if row.goes in ("motor", "gun", "siege"))
@@ -174,6 +192,8 @@ class EastFrontSeries(TableGame[EfsState]):
         """Closed by nothing but marsh, which frost opens (7.8.2.b)."""
         self.two_modes, self.nkvd = self.with_trait("two_modes"), self.with_trait("nkvd")
         self.rockets = self.with_trait("rocket")
+        self.harbour_bound = self.with_trait("harbour")
+        """The staff of the fleet, which never leaves a port by land (agn:8.9.2)."""
         self.panzer_divisions = {unit.division for unit in contents.units if unit.role == "panzer"}
 
     def those(self, test: Callable[[Unit], Any]) -> int:
@@ -224,6 +244,11 @@ class EastFrontSeries(TableGame[EfsState]):
                 if line.kind in ("motorway", "main_road", "minor_road"):
                     self.edge_roads.setdefault(hex, line.kind)
 
+    @cached_property
+    def waters(self) -> Waters:
+        """The sea as chapter 8 of Army Group North divides it; made when it is asked for."""
+        return Waters(self.map, self.ground, self.charts.sea_zones, self.charts.naval)
+
     # -- what the chapters ask ----------------------------------------------------------------
 
     def skips(self, phase: str) -> bool:
@@ -253,9 +278,10 @@ class EastFrontSeries(TableGame[EfsState]):
         return garrisons.fence(self, state, group) + fences.fence(self, group)
 
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
-        """Units that a scenario or their mode keeps from a deed."""
+        """Units that a scenario, their mode or a plug-in keeps from a deed."""
         rule = "agn:BSR.sh.modes"
-        return [Layer("gun-stands-to-fire", rule, state.firing)] if state.firing else []
+        own = [Layer("gun-stands-to-fire", rule, state.firing)] if state.firing else []
+        return [*own, *(layer for plug in self.plug_ins for layer in plug.limits(state, deed))]
 
     def entered(self, state: EfsState, unit: int, hex: Hex) -> None:
         """What follows when a unit comes into a hex, to stay or in passing."""
@@ -263,6 +289,8 @@ class EastFrontSeries(TableGame[EfsState]):
         control.enter(self, state, unit, hex)
         cover.enter(self, state, unit, hex)
         garrisons.approached(self, state, unit, hex)
+        for plug in self.plug_ins:
+            plug.entered(state, unit, hex)
 
     def after_place(self, state: EfsState, unit: int, place: int) -> None:
         """What follows from a change of place."""
@@ -279,6 +307,8 @@ class EastFrontSeries(TableGame[EfsState]):
         state.activated &= gone
         state.marked &= gone
         state.garrison &= gone
+        for plug in self.plug_ins:
+            plug.removed(state, unit)
 
     # -- the contract -------------------------------------------------------------------------
 
@@ -290,6 +320,8 @@ class EastFrontSeries(TableGame[EfsState]):
             **dict.fromkeys(HEX_KINDS, hexes),
             **dict.fromkeys(AIR_KINDS, air),
             "group": Words([row.id for row in self.rows.group] or ["none"], "group"),
+            "zone": Words([row.id for row in self.charts.sea_zones] or ["none"], "sea zone"),
+            "stow": Words(POINT_KINDS, "replacement point"),
             "over": Hexsides(self.grid),
             "order": Words(ORDERS, "order"),
             **{kind: Nothing() for kind in PLAIN_KINDS},

@@ -295,12 +295,18 @@ class Ground:
 
     def _passes_zones(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
                       bridges: frozenset[Hexside]) -> bool:
+        if self._afloat(a, sky):  # agn:8.5.2.e/zoc
+            return False
         if self.step_cost(a, b, side, goes, sky, bridges) is not None:
             return True
         weather = self.weather_in(b, sky)
         return (self.needs_everything(side, goes, weather, bridges)
                 and self.off_road(b, side, goes, weather) is not None
                 and self.edition.zones.over_major_river == "always")
+
+    def _afloat(self, hex: Hex, sky: str) -> bool:
+        """Whether a unit in the hex must be on the water: no zone leaves it."""
+        return bool(self.water >> hex & 1 or (self.lakes >> hex & 1 and sky not in FROZEN))
 
     def wet(self, sky: str) -> HexSet:
         """Marsh that is not frozen, and woods after Rain: a LOC through them is short (6.1.1/2)."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.rules.efs import air
 from grognard.rules.efs.air import FlyMissions
 from grognard.rules.efs.air_combat import ResolveMissions
+from grognard.rules.efs.plug_ins import Extra
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Sequence
 
@@ -17,7 +18,7 @@ class InterdictionPhase(Sequence, frozen=True):
 
     rule = "11.4.1.a"
     parts = (FlyMissions("yes", air.INTERDICTION), FlyMissions("no", air.OPPOSITION),
-             ResolveMissions(air.INTERDICTION))
+             ResolveMissions(air.INTERDICTION), Extra("interdiction"))
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if game.air_units and not game.skips("interdiction"):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.messages import Catalogue
-from grognard.rules.efs.data import Unit
+from grognard.rules.efs.data import SeaZone, Unit
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -20,6 +20,9 @@ def name(game: "EastFrontSeries", spec: str, value: Any, texts: Catalogue) -> st
     if spec == "way":
         kind, length = value
         return texts.text(f"way.{kind}", {"length": length})
+    if spec == "zone":  # how a sea zone or a box beside the sea is called
+        zone: SeaZone = game.charts.sea_zones[value]
+        return zone.name_fr if texts.language == "fr" else zone.name
     if spec in ("storm", "advantage"):  # nothing is said of what is not there
         return texts.text(f"{spec}.{value}") if value else ""
     if spec in ("formation", "unit-type"):

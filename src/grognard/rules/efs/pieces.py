@@ -20,6 +20,7 @@ from grognard.rules.efs.state import (
     NOT_YET,
     READY,
     RECALLED,
+    SEA_BOX,
     TRACK,
     UNSUPPLIED,
     EfsState,
@@ -60,7 +61,9 @@ def on_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
 def beside_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
     for unit, place in enumerate(state.at):
         side = game.owner(unit)
-        if place in BOXES:
+        if place <= SEA_BOX:
+            yield _unit(game, state, unit, f"box:{game.charts.sea_zones[SEA_BOX - place].id}")
+        elif place in BOXES:
             yield _unit(game, state, unit, f"pool:{BOXES[place]}-{side}")
         elif place == TRACK and state.due.get(unit, 0) <= game.last_turn:
             note = Message("place.arrives-by", {"entry": game.entry_of.get(unit, "")})

@@ -10,6 +10,7 @@ from grognard.rules.efs import command, ways, zones
 from grognard.rules.efs.artillery import CommitGuns
 from grognard.rules.efs.movers import ChooseWay
 from grognard.rules.efs.orders import ForcedOrders, GiveOrders
+from grognard.rules.efs.plug_ins import Extra
 from grognard.rules.efs.stacking import ClearOverstack
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Ask, Do, Sequence
@@ -104,7 +105,8 @@ class ReactionPhase(Sequence, frozen=True):
     """7.5.2/2: only if an attack was declared."""
 
     rule = "7.5.2"
-    parts = (ForcedOrders(), ReactionMoves(), CommitGuns(), GiveOrders(), ClearOverstack())
+    parts = (ForcedOrders(), ReactionMoves(), Extra("reaction"), CommitGuns(), GiveOrders(),
+             ClearOverstack())
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if state.attacks:

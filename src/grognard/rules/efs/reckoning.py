@@ -25,6 +25,8 @@ class Share(NamedTuple):
     printed: int
     halved: tuple[tuple[str, str], ...] = ()
     """(message, rule) of every halving."""
+    sea: Hex = -1
+    """The sea hex that it attacks from."""
 
     @property
     def factor(self) -> Fraction:
@@ -82,7 +84,8 @@ def reckon(game: "EastFrontSeries", state: EfsState, battle: Battle,
     attack = tuple(attack_share(game, state, battle, unit) for unit in bits(
         state.on_map(battle.attackers)))
     force = force_of(attack)
-    guns = support(game, state, battle, battle.guns if supplied else 0, force)
+    fire = battle.guns if supplied else battle.guns & game.ships  # agn:8.8.1.d
+    guns = support(game, state, battle, fire, force)
     helpers = artillery.supporting(game, state, battle.hexes)
     defence = tuple(defence_shares(game, state, battle.hexes, helpers))
     held = force_of(defence)
@@ -118,17 +121,31 @@ def initial_column(game: "EastFrontSeries", state: EfsState, hexes: tuple[Hex, .
 
 def force_of(shares: tuple[Share, ...]) -> Fraction:
     """8.3.2: those halved alike are summed, then halved, fractions kept, never below a point."""
-    groups: dict[Fraction, int] = {}
+    groups: dict[tuple[Fraction, Hex], int] = {}
     for share in shares:
-        groups[share.factor] = groups.get(share.factor, 0) + share.printed
-    least = {factor: Fraction(min(total, 1)) for factor, total in groups.items()}
-    return sum((max(least[factor], total * factor) for factor, total in groups.items()),
-               Fraction(0))
+        key = share.factor, share.sea
+        groups[key] = groups.get(key, 0) + share.printed
+    return sum((max(Fraction(min(total, 1)), _part(total * factor, sea))
+                for (factor, sea), total in groups.items()), Fraction(0))
+
+
+def _part(force: Fraction, sea: Hex) -> Fraction:
+    """agn:8.5.2.2/half: out of a sea hex fractions are dropped."""
+    return force if sea < 0 else Fraction(force.numerator // force.denominator)
 
 
 def attack_share(game: "EastFrontSeries", state: EfsState, battle: Battle, unit: int) -> Share:
+    sea = state.at[unit] if at_sea(game, state, unit) else -1
     return Share(unit, strengths.attack(game, state, unit),
-                 tuple(_halvings(game, state, battle, unit)))
+                 tuple(_halvings(game, state, battle, unit)), sea)
+
+
+def at_sea(game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
+    """agn:8.5.2.2/half: a landing force before the coast, or a flotilla on open water."""
+    if unit in state.sea.assault:
+        return True
+    open_water = game.ground.water | game.ground.lakes
+    return bool(game.boats >> unit & 1 and open_water >> state.at[unit] & 1)
 
 
 def _halvings(game: "EastFrontSeries", state: EfsState, battle: Battle,
@@ -142,6 +159,8 @@ def _halvings(game: "EastFrontSeries", state: EfsState, battle: Battle,
         yield "swamp_attacker", "8.3.6.a"
     if river:
         yield "major_river", "8.3.6.b"
+    if at_sea(game, state, unit):
+        yield "at_sea", "agn:8.5.2.2/half"
     towns = game.ground.cities | game.ground.major_cities
     if game.armoured >> unit & 1 and towns & battle.targets and not swamp and not river \
             and halves["armour_in_city"].halves:
@@ -170,8 +189,8 @@ def _keeps_silent(game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
 def support(game: "EastFrontSeries", state: EfsState, battle: Battle, guns: int,
             force: Fraction) -> Support:
     """Doubled, then halved by rain, then capped by the force that is supported (10.1.8)."""
-    values = tuple((gun, game.units[gun].support * siege.factor(game, state, battle, gun))
-                   for gun in bits(guns))
+    values = tuple((gun, strengths.support(game, state, gun) * siege.factor(
+        game, state, battle, gun)) for gun in bits(guns))
     total = Fraction(sum(value for _, value in values))
     wet = bool(values) and any(state.weather_at(game, hex) == RAIN for hex in battle.hexes)
     return Support(values, wet, min(total / 2 if wet else total, force))
@@ -190,6 +209,7 @@ def _modifiers(game: "EastFrontSeries", state: EfsState, battle: Battle, supplie
         *_air(game, state, battle),
         *_arms(game, state, battle, supplied),
         *_state_of_supply(game, state, battle, supplied),
+        *_under_fire(game, state, battle),
     ):
         if modifier.die:
             yield modifier
@@ -279,6 +299,12 @@ def _state_of_supply(game: "EastFrontSeries", state: EfsState, battle: Battle,
     held = defenders(game, state, battle.hexes)
     if any(state.supply[unit] == UNSUPPLIED for unit in bits(held)):
         yield _effect(game, state, "unsupplied_defender", "6.3.5.b")
+
+
+def _under_fire(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Iterator[Modifier]:
+    """agn:8.5.3.b: those whom coastal guns hit as they landed."""
+    if battle.attackers & state.sea.shaken:
+        yield Modifier("coastal_fire", "agn:8.5.3.b/table", game.charts.naval.fire_die)
 
 
 # -- in words ----------------------------------------------------------------------------------

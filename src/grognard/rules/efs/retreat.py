@@ -19,7 +19,7 @@ from grognard.rules.efs import control, stacking, ways, zones
 from grognard.rules.efs.losses import Lose, remove
 from grognard.rules.efs.state import CADRE, ELIMINATED, EfsState
 from grognard.rules.efs.steps import Ask, Do, Roll
-from grognard.rules.efs.words import AXIS, GUN, SIEGE, TRAIN, enemy_of
+from grognard.rules.efs.words import AXIS, BOAT, GUN, SIEGE, TRAIN, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -75,6 +75,8 @@ def risky(game: "EastFrontSeries", state: EfsState, group: int) -> HexSet:
 
 def enterable(game: "EastFrontSeries", state: EfsState, group: int, here: Hex) -> HexSet:
     """Neighbours that every unit of the group could go to (8.6.1)."""
+    if group & game.harbour_bound:
+        return 0
     side = game.owner(next(bits(group)))
     found = game.grid.spread(1 << here) & ~(1 << here) & game.playable
     found &= ~state.occupied(game, enemy_of(side))
@@ -92,6 +94,8 @@ def passes(game: "EastFrontSeries", state: EfsState, unit: int, here: Hex, hex: 
     goes, side = ways.class_of(game, unit), game.grid.hexside(here, hex)
     if goes == TRAIN:
         return side in game.ground.rails
+    if goes == BOAT:
+        return game.waters.graph("boats").price(here, hex) is not None
     bridges = frozenset(state.bridges.values())
     if game.ground.step_cost(here, hex, side, goes, state.sky, bridges) is not None:
         return True

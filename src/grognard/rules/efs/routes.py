@@ -30,7 +30,7 @@ def free(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
 
 def _free(game: "EastFrontSeries", state: EfsState, side: str, own_zone: HexSet,
           enemy_zone: HexSet, forts: HexSet) -> HexSet:
-    units = game.units_of[side] & ~game.supplies & ~game.bridge_units
+    units = game.troops[side] & ~game.supplies & ~game.bridge_units
     held = state.combat_hexes(game, enemy_of(side))
     unbroken = enemy_zone & ~own_zone & ~state.hexes_of(units)
     return game.playable & ~held & ~unbroken & ~forts
@@ -180,6 +180,16 @@ def lifeline(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
                  stops=game.playable & ~free(game, state, side))
 
 
+def traced_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
+    """Hexes whose units trace a route to these by the nets that begin there."""
+    return Nets(game, passage(game, state, side), start).traced
+
+
+def loc_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
+    """Hexes with a LOC to these, without nets."""
+    return communicate(game, passage(game, state, side), start)
+
+
 def reaches(game: "EastFrontSeries", state: EfsState, side: str, counter: int) -> HexSet:
     """6.5.5: hexes whose units trace a LOC to a supply counter."""
     return state.derive(("loc", counter), communicate, game, passage(game, state, side),
@@ -189,4 +199,7 @@ def reaches(game: "EastFrontSeries", state: EfsState, side: str, counter: int) -
 def lost(game: "EastFrontSeries", state: EfsState, side: str) -> int:
     """Units of the side that cannot trace a route."""
     own = state.on_map(game.judged[side])
-    return own & ~state.units_in(supplied(game, state, side), own)
+    cut = own & ~state.units_in(supplied(game, state, side), own)
+    for plug in game.plug_ins:
+        cut &= ~plug.feeds(state, side, cut)
+    return cut

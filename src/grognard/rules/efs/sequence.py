@@ -14,6 +14,7 @@ from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.interdiction import InterdictionPhase
 from grognard.rules.efs.leaving import Withdrawals
 from grognard.rules.efs.movers import Moves
+from grognard.rules.efs.plug_ins import Extra
 from grognard.rules.efs.rail import RailsOpen
 from grognard.rules.efs.reaction import ReactionPhase
 from grognard.rules.efs.soviet_table import SovietReplacementPhase
@@ -67,7 +68,8 @@ class MovementPhase(Phase, frozen=True):
 
     rule = "7.0"
     name = "movement"
-    parts = (Withdrawals(), Detach(), Moves(MOVEMENT), Rejoin(), ClearOverstack())
+    parts = (Withdrawals(), Detach(), Moves(MOVEMENT), Rejoin(), Extra("movement"),
+             ClearOverstack())
 
 
 class MotorisedPhase(Phase, frozen=True):
@@ -75,7 +77,7 @@ class MotorisedPhase(Phase, frozen=True):
 
     rule = "7.5.1"
     name = "motorised"
-    parts = (Moves(MOTORISED), ClearOverstack())
+    parts = (Moves(MOTORISED), Extra("motorised"), ClearOverstack())
 
 
 class ActivationPhase(Phase, frozen=True):
@@ -136,6 +138,8 @@ class Turn(Sequence, frozen=True):
         conversion.new_turn(game, state)
         garrisons.dated(game, state)
         plans.new_turn(game, state)
+        for plug in game.plug_ins:
+            plug.new_turn(state)
 
 
 class PlainTurn(Turn, frozen=True):

@@ -42,6 +42,8 @@ def new_state(game: "EastFrontSeries") -> EfsState:
     state.broken = cover.lines(game, state) & state.axis_land  # the front has passed them
     conversion.set_up(game, state)
     plans.set_up(game, state)
+    for plug in game.plug_ins:
+        plug.set_up(state)
     air_transport.set_up(game, state)
     control.settle(game, state)
     state.push(TURNS[game.edition.turns.order])

@@ -40,7 +40,8 @@ def full_for(game: "EastFrontSeries", state: EfsState, group: int, among: HexSet
 
 def overstacked(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Hexes over the limit now."""
-    return state.hexes_bearing(game.weights, game.edition.stacking + 1)
+    over = state.hexes_bearing(game.weights, game.edition.stacking + 1)
+    return over & ~pack(state.sea.crowded)  # agn:8.4.3.3.b: ports under evacuation
 
 
 class ClearOverstack(Do, frozen=True):

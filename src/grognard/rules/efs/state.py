@@ -1,11 +1,13 @@
 """One point in one play of the series."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
 
 from grognard.core.placing import Placement
 from grognard.core.visibility import OPEN, SECRET, Flag, Number, UnitSet, Word
 from grognard.hexes import HexSet
-from grognard.rules.efs.values import Attack
+from grognard.rules.efs.values import Attack, Sea
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 CADRE, ELIMINATED, ACTIVE, TRACK, POOL, CUP, FREE, WITHDRAWN, EXITED, ASIDE = OFF_MAP = tuple(
     range(-2, -12, -1))
 """Boxes beside the map. ACTIVE: enters on the next turn; FREE: counters not in use."""
+SEA_BOX = -12
+"""The first box of a sea beside the map; the next ones lie below it."""
 
 GENERAL, EMERGENCY, UNSUPPLIED = 0, 1, 2
 """Supply of a unit (6.3)."""
@@ -159,6 +163,7 @@ class EfsState(Placement, kw_only=True):
     victory_points: Number = 0
     tally: Annotated[dict[str, int], OPEN] = {}
     """What made the victory points up."""
+    sea: Annotated[Sea, OPEN] = Sea()
     winner: Word = ""
     level: Word = ""
     ending: Word = ""
@@ -178,9 +183,13 @@ class EfsState(Placement, kw_only=True):
 
     # -- questions ------------------------------------------------------------------------------
 
+    def at_sea(self, **changes: Any) -> None:
+        """Write what chapter 8 keeps."""
+        self.sea = msgspec.structs.replace(self.sea, **changes)
+
     def occupied(self, game: "EastFrontSeries", side: str) -> HexSet:
-        """Hexes with any counter of the side."""
-        return self.hexes_of(game.units_of[side])
+        """Hexes with any counter of the side; ships stop nobody (agn:8.8.1.e)."""
+        return self.hexes_of(game.troops[side])
 
     def combat_hexes(self, game: "EastFrontSeries", side: str) -> HexSet:
         """Hexes with a combat unit of the side."""

@@ -145,7 +145,17 @@ def gauges(game: "EastFrontSeries", state: EfsState) -> tuple[Gauge, ...]:
     points = Gauge("points", victory.score(game, state), side=AXIS)
     rails = [Gauge("rail", state.points.get(rail.purse(side), 0),
                    getattr(game.rows.rail_capacity, side), side) for side in SIDES]
-    return (points, *(gauge for gauge in rails if gauge.top))
+    return (points, *(gauge for gauge in rails if gauge.top), *_transport(game, state))
+
+
+def _transport(game: "EastFrontSeries", state: EfsState) -> tuple[Gauge, ...]:
+    """Sea transport points that are left (agn:8.4.2)."""
+    if not game.rows.sea:
+        return ()
+    return tuple(Gauge("transport", sum(state.points.get(f"{purse}-{side}", 0)
+                                        for purse in ("stp", "stp-supply")),
+                       getattr(game.rows.sea.transport, side), side)
+                 for side in SIDES if getattr(game.rows.sea.transport, side))
 
 
 def signs(state: EfsState) -> tuple[Sign, ...]:
@@ -218,4 +228,13 @@ def panels(game: "EastFrontSeries") -> tuple[Panel, ...]:
     pools = tuple(Panel(name, tuple(f"pool:{name}-{side}" for side in SIDES), "pool")
                   for name in ("active", "cadre", "eliminated"))
     return (Panel("turn", tuple(turns), "track", turns),
-            *((Panel("air", air),) if game.air_units else ()), *pools)
+            *((Panel("air", air),) if game.air_units else ()), *_sea_boxes(game), *pools)
+
+
+def _sea_boxes(game: "EastFrontSeries") -> tuple[Panel, ...]:
+    """Boxes beside the sea (agn:8.1.1/boxes)."""
+    if not game.rows.sea:
+        return ()
+    boxes = {f"box:{row.id}": Message("place.sea-box", {"zone": number})
+             for number, row in enumerate(game.charts.sea_zones) if not row.areas}
+    return (Panel("sea", tuple(boxes), "pool", boxes),)

@@ -3,7 +3,7 @@
 import msgspec
 
 from grognard.core.visibility import Flag, Number, UnitSet, Word
-from grognard.hexes import Hex
+from grognard.hexes import Hex, HexSet
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -16,3 +16,41 @@ class Attack(msgspec.Struct, frozen=True):
     resolved: Flag = False
     mandatory: Flag = False
     side: Word = ""
+
+
+class Sea(msgspec.Struct, frozen=True):
+    """What chapter 8 of Army Group North keeps; a game on land never writes it.
+
+    A value that copies of a state share: it is replaced, never changed.
+    """
+
+    held: HexSet = 0
+    """Ports that the Axis held as the turn began (8.3.1)."""
+    won: HexSet = 0
+    """Ports that fell to the Axis after a landing (8.5.4.e)."""
+    loaded: dict[int, int] = {}
+    unloaded: dict[int, int] = {}
+    """By port: transport points handled this turn (8.3.4)."""
+    evacuations: dict[int, int] = {}
+    """By port: the turn on which it is evacuated (8.4.3.3)."""
+    crowded: dict[int, int] = {}
+    """By port: the turn on which its stacking limit holds again (8.4.3.3.b)."""
+    landed: UnitSet = 0
+    """Put ashore this turn: they stay where they are (8.4.3.1.g, 8.5.2.g)."""
+    departed: dict[int, int] = {}
+    """By unit of a landing: the port that it came from this turn."""
+    assault: dict[int, int] = {}
+    """By unit before an enemy coast: the hex that it must attack (8.5.2.2)."""
+    shaken: UnitSet = 0
+    """Hit by coastal guns: their combat suffers (8.5.3.b)."""
+    fired: UnitSet = 0
+    """Coastal guns that fired this turn."""
+    patrol: Number = 0
+    """Points of Axis interdiction against Soviet voyages this turn (8.7.3)."""
+    damage: dict[int, int] = {}
+    """By ship (8.7.4.b)."""
+    beachheads: dict[int, int] = {}
+    """By target of a successful Axis landing: its turn (8.5.4.c)."""
+    infantry: dict[int, int] = {}
+    heavy: dict[int, int] = {}
+    """By port: replacement points that came by sea this turn (8.4.3.1.g)."""

@@ -15,7 +15,18 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import cover, rail, routes, stacking, strengths, supply_units, zones
 from grognard.rules.efs.data import Capability, Unit
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
-from grognard.rules.efs.words import FOOT, GUN, MOTOR, POINT, SIEGE, SKI, TRAIN, as_points, enemy_of
+from grognard.rules.efs.words import (
+    BOAT,
+    FOOT,
+    GUN,
+    MOTOR,
+    POINT,
+    SIEGE,
+    SKI,
+    TRAIN,
+    as_points,
+    enemy_of,
+)
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -64,6 +75,8 @@ def class_of(game: "EastFrontSeries", unit: int) -> str:
 def printed_class(row: Unit, capability: Capability) -> str:
     if "ski" in row.traits:
         return SKI
+    if "boat" in row.traits:
+        return BOAT
     return {"foot": FOOT, "motor": MOTOR, "gun": GUN, "siege": SIEGE, "rail": TRAIN}.get(
         capability.goes, FOOT)
 

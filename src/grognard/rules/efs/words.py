@@ -10,7 +10,8 @@ Side: TypeAlias = Literal["axis", "soviet"]
 DRY, RAIN, FROST, SNOW, ARCTIC = WEATHERS = ("dry", "rain", "frost", "snow", "arctic")
 Weather: TypeAlias = Literal["dry", "rain", "frost", "snow", "arctic"]
 
-FOOT, MOTOR, GUN, SIEGE, SKI, TRAIN = CLASSES = ("foot", "motor", "gun", "siege", "ski", "train")
+FOOT, MOTOR, GUN, SIEGE, SKI, TRAIN, BOAT = CLASSES = (
+    "foot", "motor", "gun", "siege", "ski", "train", "boat")
 """Graphs of movement: guns are motorised but cross no major river (7.3.9), siege guns pay a
 point for every road hex, skiers pay the Frost price in Snow and Arctic."""
 

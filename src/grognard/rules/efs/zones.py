@@ -46,7 +46,7 @@ def _zones_of(game: "EastFrontSeries", state: EfsState, side: str, steps: bytes,
     """One maker gives all combat units of its hex their zones (3.3.1)."""
     makers = state.derive(("makers", side), open_makers, game, side, steps, overrun)
     holders = state.hexes_of(makers)
-    sharing = game.combat_units[side] & ~overrun
+    sharing = game.holders[side] & ~overrun
     feet = state.hexes_of(sharing & ~game.wheeled) & holders
     wheels = state.hexes_of(sharing & game.wheeled) & holders
     return state.derive(("zones-out-of", side), reached, game, feet, wheels, sky, laid)

@@ -1,0 +1,119 @@
+"""8.3: ports: whose they are, what they handle and whom they feed."""
+
+from typing import TYPE_CHECKING
+
+from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import control, routes
+from grognard.rules.efs.naval.waters import MAJOR
+from grognard.rules.efs.state import GENERAL, EfsState
+from grognard.rules.efs.words import AXIS, enemy_of
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+def friendly(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """Ports that the side controls."""
+    return control.land_of(game, state, side) & game.waters.ports & ~state.occupied(
+        game, enemy_of(side))
+
+
+def fresh(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """8.3.1: ports taken this turn, which serve nobody until the next."""
+    held = state.sea.held if side == AXIS else ~state.sea.held
+    return friendly(game, state, side) & ~held
+
+
+def serving(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """Ports that transports and supply may use."""
+    return friendly(game, state, side) & ~fresh(game, state, side)
+
+
+# -- capacity (8.3.4, 8.3.5) ---------------------------------------------------------------------
+
+
+def neighbours(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
+    """Enemy ground combat units next to a port."""
+    foes = game.combat_units[enemy_of(side)] & ~game.boats
+    return state.units_in(game.grid.spread(1 << port) & ~(1 << port), foes)
+
+
+def guns_on(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
+    """8.3.5.b: enemy artillery in full supply that reaches a port."""
+    guns = state.on_map(game.artillery & game.units_of[enemy_of(side)])
+    return pack(gun for gun in bits(guns) if state.supply[gun] == GENERAL
+                and game.grid.distance(state.at[gun], port) <= game.units[gun].range)
+
+
+def cut(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
+    """8.3.5: what interdiction, guns and neighbours take from a port, all together."""
+    rules = game.charts.naval.cuts
+    assert rules is not None
+    guns = rules.gun * guns_on(game, state, port, side).bit_count()
+    near = rules.neighbour * neighbours(game, state, port, side).bit_count()
+    return (rules.level * state.interdicted(game, port) + min(guns, rules.guns_most)
+            + min(near, rules.neighbours_most))
+
+
+def capacity(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
+    """8.3.4, 8.3.5: transport points that a port handles in a turn."""
+    if neighbours(game, state, port, side) and not held(game, state, port, side):
+        return 0
+    handles = game.charts.naval.ports[game.waters.port_kind[port]].handles
+    return max(0, handles - cut(game, state, port, side))
+
+
+def held(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> bool:
+    """8.3.5.c: a friendly ground combat unit is there."""
+    return bool(state.set_at(port) & game.combat_units[side] & ~game.boats)
+
+
+def evacuated(state: EfsState, port: Hex) -> bool:
+    """8.4.3.3.a: whether this is the turn of its evacuation."""
+    return state.sea.evacuations.get(port) == state.turn
+
+
+def can_load(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
+    """Points that can still be loaded; both directions share a limit, an evacuation doubles it."""
+    limit = capacity(game, state, port, side) * (2 if evacuated(state, port) else 1)
+    return limit - state.sea.loaded.get(port, 0) - state.sea.unloaded.get(port, 0)
+
+
+def can_unload(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
+    """The same the other way; an evacuation does not double what comes in (8.4.3.3.c)."""
+    plain = capacity(game, state, port, side) - state.sea.unloaded.get(port, 0)
+    return min(plain, can_load(game, state, port, side))
+
+
+def handle(state: EfsState, port: Hex, points: int, direction: str) -> None:
+    """Note points that a port has loaded or unloaded."""
+    used: dict[int, int] = getattr(state.sea, direction)
+    state.at_sea(**{direction: {**used, port: used.get(port, 0) + points}})
+
+
+# -- supply (8.3.3) ------------------------------------------------------------------------------
+
+
+def fed(game: "EastFrontSeries", state: EfsState, side: str, units: int) -> int:
+    """Those of the units that ports supply: the large ports first, each as many as it can."""
+    found = 0
+    open = serving(game, state, side)
+    for kind in sorted(game.waters.of_kind, key=lambda kind: kind != MAJOR):
+        room = game.charts.naval.ports[kind].feeds
+        for port in bits(open & game.waters.of_kind[kind]):
+            near = state.units_in(routes.traced_from(game, state, side, 1 << port) | 1 << port,
+                                  units & ~found)
+            found |= fullest(game, near, room) if room else near
+    return found
+
+
+def fullest(game: "EastFrontSeries", units: int, room: int) -> int:
+    """The choice of units that leaves least of the room unused."""
+    best: dict[int, int] = {0: 0}
+    for unit in bits(units):
+        weight = game.units[unit].stacking
+        for points, chosen in sorted(best.items(), reverse=True):
+            more = points + weight
+            if more <= room and (more not in best or not weight):
+                best[more] = chosen | 1 << unit
+    return best[max(best)]
