@@ -168,7 +168,7 @@ class Waters:
                 yield [hex for hex in way if hex is not None]
 
     def _passes(self, way: Iterable[Hex]) -> bool:
-        kinds = [self.side_kind(a, b) for a, b in pairwise(way)]
+        kinds = [self.side_kind(a, b) for a, b in pairwise(way) if a != b]
         return LAND not in kinds and kinds.count(COAST) <= self.chart.coastal_sides
 
 
