@@ -142,8 +142,7 @@ def cut_off(port: str, *weights: int) -> Harbour:
     t = harbour(*units, A, supply=True).put("0101", "A")
     for unit in units:
         t.put(port, unit.code)
-    others = set("0103 0303 0503 0703 0803 0903 1103 1203".split()) - {port}
-    return t.axis(" ".join(others))
+    return t.axis("0103 0303 0503 0703 0803 0903 1103 1203".replace(port, ""))
 
 
 def hungry(t: Harbour) -> set[str]:

@@ -283,7 +283,7 @@ def test_replacement_points_are_shipped_and_used_or_lost() -> None:
     assert t.offers("rebuild") == {"d"}
     t.do("rebuild d")
     assert t.steps("d") == 2
-    assert not t.state.sea.infantry and not t.state.sea.heavy  # the other is lost
+    assert (t.state.sea.infantry, t.state.sea.heavy) == ({}, {})  # the other is lost
 
 
 @pytest.mark.rule("agn:8.4.3.1.g/rp")
