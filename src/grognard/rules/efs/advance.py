@@ -113,8 +113,8 @@ def at_sea(game: "EastFrontSeries", state: EfsState) -> int:
     """agn:8.5.2.2: units and flotillas before a coast, who must go ashore if they can."""
     if not state.sea.assault:
         return 0
-    units = pack(state.sea.assault)
-    return units | state.units_in(state.look_up(units), game.boats)
+    afloat = state.units_in(game.ground.water | game.ground.lakes, game.boats)
+    return pack(state.sea.assault) | afloat
 
 
 class ChooseHexAhead(Ask, frozen=True):

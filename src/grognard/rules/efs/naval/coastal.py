@@ -110,7 +110,8 @@ class CoastalRoll(Roll, frozen=True):
         result = losses.read(game.charts.naval.fire_on_cargo, number - die)
         self._tell(state, "coastal-fire-cargo", next(bits(self.cargo)), number, die, result)
         if result in STEPS:
-            state.at_sea(shaken=state.sea.shaken | self.cargo)
+            state.at_sea(shaken=state.sea.shaken | self.cargo,
+                         landed=state.sea.landed | self.cargo)  # 8.5.4.f: disrupted
             state.push(losses.LoseAtSea(self.cargo, STEPS[result]))
 
     def _on_vessel(self, game: "EastFrontSeries", state: EfsState, vessel: int, number: int,

@@ -352,7 +352,7 @@ def beach_choices(game: "EastFrontSeries", state: EfsState, unit: int) -> Among:
     heavy = is_heavy(game, unit)
     friends = state.hexes_of(game.combat_units[AXIS] & ~game.boats)
     zone = zones.enemy_zone(game, state, AXIS)
-    empty = (zone if heavy else game.grid.all) & ~friends
+    empty = (beaches | won) & (zone if heavy else ~0) & ~friends
     near = pack(reached(game, state, state.at[unit], AXIS))
     full = pack(hex for hex in bits(beaches | won)
                 if game.units[unit].stacking > stacking.room(game, state, hex))
