@@ -250,10 +250,10 @@ def test_a_port_may_be_overstacked_until_the_end_of_the_phase() -> None:
 
 @pytest.mark.rule("agn:8.4.3.1.g/move")
 def test_who_was_unloaded_stays_until_the_next_turn() -> None:
-    t = germans(motor("M", 4, 4, steps=1, reduced=(0, 0)), X)
+    t = germans(motor("M", 4, 4, steps=1, reduced=(0, 0)), motor("N", 4, 4), X)
     t.do("ship M port 0303")
-    t.moves("axis", "motorised", moved=0)
-    assert t.step() is None or t.refused("move M").code == "landed-this-turn"
+    t.put("0304", "N").moves("axis", "motorised", moved=0)
+    assert t.refused("move M").code == "landed-this-turn"
     assert t.game.limits(t.state, "react")[0].bars >> t.unit("M") & 1
     t.begin_turn(2).moves("axis", "movement")
     assert t.allowed("move M to 0304")
