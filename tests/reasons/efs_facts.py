@@ -37,7 +37,9 @@ def group(c: Case) -> list[int]:
     step = c.step
     if hasattr(step, "group"):
         return list(bits(step.group))
-    names = (name for name in ("unit", "gun", "regiment") if hasattr(step, name))
+    if hasattr(step, "cargo"):
+        return list(bits(step.cargo))
+    names = (name for name in ("unit", "gun", "regiment", "ship") if hasattr(step, name))
     return [getattr(step, next(names))]
 
 
