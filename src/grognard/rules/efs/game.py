@@ -86,6 +86,9 @@ class EastFrontSeries(TableGame[EfsState]):
         self.closed_to = {side: fences.closed_to(self, side) for side in SIDES}
         self._name_entries()
         self.quiet_until = fences.quiet_until(self)
+        self.short_at_start: dict[int, int] = {
+            self.number[code]: lost for rows in (self.rows.setup, self.rows.arrival) for row in rows
+            for code, lost in row.lost.items()}
         self.plug_ins: tuple[PlugIn, ...] = (Navy(self),) if self.rows.sea else ()
         """Chapters that only some scenarios have."""
         self.space = self._space()
@@ -94,14 +97,7 @@ class EastFrontSeries(TableGame[EfsState]):
 
     def _sort_units(self, contents: Contents) -> None:
         """The counters of the scenario, and bit sets of them by what they are."""
-        rows = self.rows
-        named = {code for row in rows.setup for code in row.units}
-        named |= {code for row in rows.arrival for code in row.units}
-        named |= {row.unit for row in rows.supply} | set(rows.units)
-        named |= {code for row in rows.group for code in row.units}
-        named |= {code for row in rows.exchange for code in (row.old, row.new)}
-        named |= {code for codes in (rows.sea.boxes if rows.sea else {}).values()
-                  for code in codes}
+        rows, named = self.rows, self._codes()
         afloat = (ship.as_unit() for ship in contents.ships)
         self.units = tuple(unit for unit in (*contents.units, *afloat) if unit.code in named)
         self.number = {unit.code: number for number, unit in enumerate(self.units)}
@@ -110,9 +106,6 @@ class EastFrontSeries(TableGame[EfsState]):
         self.air_units = tuple(unit for unit in contents.air_units
                                if unit.code in flying | named)
         self.air_number = {unit.code: number for number, unit in enumerate(self.air_units)}
-        self.short_at_start: dict[int, int] = {
-            self.number[code]: lost for table in (rows.setup, rows.arrival) for row in table
-            for code, lost in row.lost.items()}
         self.air_of = {side: pack(number for number, unit in enumerate(self.air_units)
                                   if unit.side == side) for side in SIDES}
         self.bombers = pack(number for number, unit in enumerate(self.air_units)
@@ -171,6 +164,17 @@ class EastFrontSeries(TableGame[EfsState]):
         self.soon_spent = {
             manner: pack(unit for unit in bits(self.everybody) if ways.tires(self, unit, manner))
             for manner in ways.MANNERS}
+
+    def _codes(self) -> set[str]:
+        """The codes of all counters that the scenario names."""
+        rows = self.rows
+        named = {code for row in rows.setup for code in row.units}
+        named |= {code for row in rows.arrival for code in row.units}
+        named |= {row.unit for row in rows.supply} | set(rows.units)
+        named |= {code for row in rows.group for code in row.units}
+        named |= {code for codes in (rows.sea.boxes if rows.sea else {}).values()
+                  for code in codes}
+        return named | {code for row in rows.exchange for code in (row.old, row.new)}
 
     def _sort_for_combat(self, contents: Contents) -> None:
         """What chapters 9, 10 and 13 ask of a counter."""
