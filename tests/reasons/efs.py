@@ -1,7 +1,15 @@
 """Witnesses for the refusals of the East Front Series, put together from its chapters."""
 
 from grognard.lab.conformance import Witness
-from tests.reasons import efs_air, efs_combat, efs_fights, efs_moves, efs_ways, efs_works
+from tests.reasons import (
+    efs_air,
+    efs_combat,
+    efs_fights,
+    efs_moves,
+    efs_scenarios,
+    efs_ways,
+    efs_works,
+)
 from tests.reasons.plain import kind_is_not_asked
 
 WITNESSES: dict[str, Witness] = {
@@ -12,6 +20,7 @@ WITNESSES: dict[str, Witness] = {
     **efs_combat.WITNESSES,
     **efs_air.WITNESSES,
     **efs_works.WITNESSES,
+    **efs_scenarios.WITNESSES,
 }
 
 UNJUDGED: dict[str, str] = {}

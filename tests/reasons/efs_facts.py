@@ -14,7 +14,7 @@ from grognard.rules.efs.movers import ChooseMover
 
 MOVING = {"move", "foot", "motor", "enter", "with", "drop", "to", "via", "road", "through", "rail",
           "lift", "overrun", "stay", "at", "back", "lose", "split", "bridge", "over", "flip",
-          "merge", "mark", "react"}
+          "merge", "mark", "react", "exit", "group"}
 """What is chosen while units move; anything else ends the phase."""
 MOVES = {"moved", "by-road", "infiltrates", "minimum", "crosses", "moved-by-rail", "lifted",
          "flown-in", "enters", "overrun", "bridge-laid", "depot-made"}

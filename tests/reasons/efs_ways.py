@@ -32,6 +32,7 @@ from tests.reasons.efs_ground import (
 )
 from tests.reasons.efs_moves import stack_full
 from tests.reasons.efs_routes import owns, rail_net, rails_of, supplied
+from tests.reasons.efs_scenarios import closed
 from tests.reasons.plain import adjacent, distance, holds, reached, with_data
 
 ENDLESS = 1000
@@ -125,7 +126,8 @@ def way_barred(c: Case) -> bool:
 def _no_entry(c: Case, hex: int) -> bool:
     if not holds(c.game.playable, hex) or shut(c, hex):
         return True
-    return _in_contact(c, hex) or _guards_stay(c, hex) or not_our_rails(c, hex) or _lonely(c, hex)
+    return (_in_contact(c, hex) or _guards_stay(c, hex) or not_our_rails(c, hex)
+            or _lonely(c, hex) or closed(c, hex))
 
 
 def _in_contact(c: Case, hex: int) -> bool:

@@ -402,9 +402,6 @@ WITNESSES: dict[str, Witness] = {
     "not-in-cadre": lambda c: c.state.at[unit(c)] != CADRE or row(c).side != "soviet",
     "no-city-open": lambda c: all(no_city(c, hex) for hex in c.game.grid),
     "no-city-there": lambda c: no_city(c, place(c)),
-    "another-pool": lambda c: c.game.rows.group[c.action.arg].pool != (
-        "armour" if c.step.letter == "A" else "special")
-    or c.game.rows.group[c.action.arg].side != "soviet",
     "not-available": lambda c: c.game.rows.group[c.action.arg].turn > c.state.turn,
     "group-taken": lambda c: any(e.args["group"] == c.action.arg
                                  for e in c.events("group-taken")),
