@@ -75,7 +75,7 @@ def motorised(game: Any, n: int) -> bool:
 
 
 def at(state: Any, hex: int) -> list[int]:
-    return [n for n, where in enumerate(state.at) if where == hex]
+    return list(state.stacks.get(hex, ()))
 
 
 def those_at(game: Any, state: Any, side: str, hex: int) -> list[int]:
@@ -137,6 +137,7 @@ def weather(game: Any, state: Any, hex: int) -> str:
     return "rain" if state.soaked and is_wood(game, hex) else str(state.weather)
 
 
+@cache
 def charge(game: Any, group: str, kind: str, way: str, sky: str) -> Any:
     """A cell of the terrain chart."""
     names = {"gun": ("gun", "motor", "all"), "siege": ("motor", "all")}.get(way, (way, "all"))
@@ -239,11 +240,16 @@ def strongpoint(state: Any, side: str, hex: int) -> bool:
 
 def line_faces(game: Any, state: Any, side: str, here: int, hex: int) -> bool:
     """A fortified line that stands covers the hex against the side, out of the other hex."""
-    return side == "axis" and not holds(state.broken, hex) and (hex, here) in set(_fronts(game))
+    return side == "axis" and not holds(state.broken, hex) and (hex, here) in fronts(game)
 
 
 def line_in(game: Any, state: Any, hex: int) -> bool:
-    return not holds(state.broken, hex) and any(inside == hex for inside, _ in _fronts(game))
+    return not holds(state.broken, hex) and any(inside == hex for inside, _ in fronts(game))
+
+
+@cache
+def fronts(game: Any) -> frozenset[tuple[int, int]]:
+    return frozenset(_fronts(game))
 
 
 def _fronts(game: Any) -> Iterator[tuple[int, int]]:

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.rules.efs import rail
+from grognard.rules.efs.air import INTERDICTION, FlyMissions
 from grognard.rules.efs.air_combat import ChooseAgainst
 from grognard.rules.efs.air_fire import Fight, ShootAgain
 from grognard.rules.efs.command import Activation
@@ -238,6 +239,15 @@ def test_who_does_not_fire_again_is_told_why(box: str) -> None:
     assert codes == {"F": "engaged", "H": "fires-again", "J": "not-over-the-hex",
                      "B": "does-not-fire", "b": "enemy-air"}
     assert t.offers("again") == {"G", "I"}
+
+
+@both
+@pytest.mark.rule("typhoon:11.4.1.a")
+def test_nobody_interdicts_what_is_out_of_play(box: str) -> None:
+    t = drill(box, bomber("B"), rows={"in_play": grid().all & ~grid().hexes("0101")})
+    t.begin(FlyMissions("yes", INTERDICTION)).do("fly B")
+    assert t.refused("at 0101").code == "no-interdiction-there"
+    assert t.allowed("at 0102")
 
 
 # -- supply, works, command ----------------------------------------------------------------------
