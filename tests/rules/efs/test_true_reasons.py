@@ -9,6 +9,7 @@ from grognard.rules.efs.air_fire import Fight, ShootAgain
 from grognard.rules.efs.command import Activation
 from grognard.rules.efs.declaring import DeclareAttacks
 from grognard.rules.efs.forts import BuildForts
+from grognard.rules.efs.movers import Moves
 from grognard.rules.efs.orders import GiveOrders
 from grognard.rules.efs.reaction import ReactionMoves
 from grognard.rules.efs.replacements import raise_choices
@@ -296,3 +297,12 @@ def test_axis_units_rise_in_no_city_and_join_a_division_of_their_hex(box: str) -
             if (reason := raise_choices(t.game, t.state).why(unit))} == {"only-soviets"}
     t.begin(ChooseHost(t.unit("R")))
     assert t.refused("with E").code == "no-host"
+
+
+@both
+@pytest.mark.rule("typhoon:15.2.1")
+def test_baggage_gets_no_replacements_though_it_is_on_the_map(box: str) -> None:
+    t = campaign(box, infantry_division("D"), msu("S")).on_turn("axis", "movement")
+    t.points(axis_infantry=3).put("0606", "D-", "S-").ask(Moves("movement"))
+    assert t.refused("mark S").code == "no-steps-to-get"
+    assert t.allowed("mark D")
