@@ -80,6 +80,8 @@ def enterable(game: "EastFrontSeries", state: EfsState, group: int, here: Hex) -
     side = game.owner(next(bits(group)))
     found = game.grid.spread(1 << here) & ~(1 << here) & game.playable
     found &= ~state.occupied(game, enemy_of(side))
+    if group & game.boats:  # agn:8.8.1.e: boats give way to ships
+        found &= ~state.hexes_of(game.units_of[enemy_of(side)])
     for layer in game.fences(state, group):
         found &= ~layer.bars
     return pack([hex for hex in bits(found)

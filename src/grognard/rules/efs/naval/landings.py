@@ -173,7 +173,7 @@ class Landing(Ask, frozen=True):
         return Among(
             game.everybody,
             Layer("enemy-unit", "agn:8.5.2.a/axis", game.units_of[enemy_of(side)]),
-            Layer("not-for-landings", f"agn:8.5.2.a/{side}", own & ~able),
+            Layer("not-for-landings", f"agn:8.5.2.a/{side}", game.units_of[side] & ~able),
             Layer("in-the-group", "agn:8.5.2.b/axis", self.force),
             Layer("landed-this-turn", "agn:8.5.2.g", state.sea.landed),
             Layer("not-in-a-port", "agn:8.5.1.c", own & ~here),
@@ -313,7 +313,7 @@ def follow_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     layers = (
         Layer("only-the-axis-follows", "agn:8.5.4.a", game.units_of[SOVIET]),
         Layer("too-heavy-to-land", "agn:8.5.4.b", game.siege_guns),
-        Layer("cannot-go", "agn:8.5.4.b", own & (fixed | game.bridge_units | game.boats)),
+        Layer("cannot-go", "agn:8.5.4.b", fixed | game.bridge_units | game.boats | game.ships),
         Layer("landed-this-turn", "agn:8.5.4.f", state.sea.landed),
         Layer("not-in-a-port", "agn:8.5.1.c", own & ~here),
         Layer("storm-at-sea", "agn:8.5.1.c", own if state.storm else 0),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, routes
-from grognard.rules.efs.naval.waters import MAJOR
+from grognard.rules.efs.naval.waters import ANCHORAGE, MAJOR, MINOR
 from grognard.rules.efs.state import GENERAL, EfsState
 from grognard.rules.efs.words import AXIS, enemy_of
 
@@ -95,16 +95,22 @@ def handle(state: EfsState, port: Hex, points: int, direction: str) -> None:
 
 
 def fed(game: "EastFrontSeries", state: EfsState, side: str, units: int) -> int:
-    """Those of the units that ports supply: the large ports first, each as many as it can."""
-    found = 0
+    """Those of the units that ports supply: the great ports all, the others as many as they can."""
     open = serving(game, state, side)
-    for kind in sorted(game.waters.of_kind, key=lambda kind: kind != MAJOR):
+    hungry = _near(game, state, side, open, units) if units and open else 0
+    found = _near(game, state, side, open & game.waters.of_kind[MAJOR], hungry) if hungry else 0
+    for kind in (MINOR, ANCHORAGE):
         room = game.charts.naval.ports[kind].feeds
-        for port in bits(open & game.waters.of_kind[kind]):
-            near = state.units_in(routes.traced_from(game, state, side, 1 << port) | 1 << port,
-                                  units & ~found)
-            found |= fullest(game, near, room) if room else near
+        for port in bits(open & game.waters.of_kind[kind] if hungry & ~found else 0):
+            near = _near(game, state, side, 1 << port, hungry & ~found)
+            found |= fullest(game, near, room)
     return found
+
+
+def _near(game: "EastFrontSeries", state: EfsState, side: str, harbours: HexSet,
+          units: int) -> int:
+    """Units that trace a route to one of the ports."""
+    return state.units_in(routes.traced_from(game, state, side, harbours) | harbours, units)
 
 
 def fullest(game: "EastFrontSeries", units: int, room: int) -> int:

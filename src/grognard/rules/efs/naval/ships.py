@@ -185,8 +185,11 @@ def arrive(game: "EastFrontSeries", state: EfsState, ship: int, place: int, trai
 
 
 def overtaken(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> None:
-    """8.8.1.e: enemy ground units enter the port of ships: each loses a step and gets away."""
-    if not game.fighting >> unit & 1 or game.boats >> unit & 1:
+    """8.8.1.e: enemy ground units enter the port of ships: each loses a step and gets away.
+
+    Ours: so does a headquarters or supply that comes first.
+    """
+    if (game.ships | game.boats) >> unit & 1:
         return
     for ship in bits(state.set_at(hex) & game.ships & ~game.units_of[game.owner(unit)]):
         state.tell(Event("ship-driven-out", "agn:8.8.1.e/capture", {"unit": ship, "hex": hex},

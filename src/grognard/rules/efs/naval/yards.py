@@ -9,7 +9,7 @@ from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import replacements, routes, zones
 from grognard.rules.efs.naval import ports
-from grognard.rules.efs.naval.havens import havens
+from grognard.rules.efs.naval.havens import enemies, havens
 from grognard.rules.efs.naval.waters import MAJOR
 from grognard.rules.efs.state import ELIMINATED, EfsState
 from grognard.rules.efs.steps import Ask, Do
@@ -110,7 +110,8 @@ def yard_open(game: "EastFrontSeries", state: EfsState) -> bool:
 
 def yards(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Where a rebuilt ship appears: friendly major ports."""
-    return ports.friendly(game, state, state.side) & game.waters.of_kind[MAJOR]
+    foes = enemies(game, state, state.side)
+    return ports.friendly(game, state, state.side) & game.waters.of_kind[MAJOR] & ~foes
 
 
 class ChooseRefit(Ask, frozen=True):
