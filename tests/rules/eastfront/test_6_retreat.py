@@ -7,8 +7,8 @@ import pytest
 from grognard.core.actions import Action
 from grognard.core.sides import CHANCE
 from grognard.rules.eastfront.command import HeadquartersDecide
-from grognard.rules.eastfront.movement import MovementPhase
-from grognard.rules.eastfront.retreat import PursuitRoll, pursuit_fire
+from grognard.rules.eastfront.movement import MovementPhase, RearGuardLeaves
+from grognard.rules.eastfront.retreat import UNKNOWN, PursuitRoll, pursuit_fire
 from tests.rules.eastfront.table import Table, table
 
 
@@ -238,6 +238,17 @@ def test_6_42a_the_pursuer_does_not_learn_who_the_rear_guard_is() -> None:
     assert t.heard("pursuit")
     seen = [e for e in t.events if e.visible_to("soviet")]
     assert not [e for e in seen if t.unit("5AK") in (*e.args.values(), *e.units)]
+
+
+@pytest.mark.rule("eastfront:6.41b", "eastfront:0.1")
+def test_6_41b_the_pursuer_sees_that_a_rear_guard_will_leave() -> None:
+    t = withdrawing("5AK:3", hex="Kharkov").do("move 5AK leave Krasnograd")
+    view = t.game.view(t.state, "soviet")
+    (leaving,) = [step for step in view.state.stack if isinstance(step, RearGuardLeaves)]
+    assert (leaving.hex, leaving.unit) == (t.hex("Kharkov"), UNKNOWN)
+    world = t.game.imagine(view, Random(1))
+    (guessed,) = [step for step in world.stack if isinstance(step, RearGuardLeaves)]
+    assert world.at[guessed.unit] == t.hex("Kharkov")
 
 
 @pytest.mark.rule("eastfront:6.42a", "eastfront:0.1")

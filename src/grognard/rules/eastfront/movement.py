@@ -34,7 +34,14 @@ from grognard.rules.eastfront.losses import settle_battle, sweep_static
 from grognard.rules.eastfront.marches import March, steps_to, why_not
 from grognard.rules.eastfront.objectives import frozen_units, watch_western_front
 from grognard.rules.eastfront.paths import left_after, marches
-from grognard.rules.eastfront.retreat import Pursuit, attack_anew, guess_guard, is_last, mask
+from grognard.rules.eastfront.retreat import (
+    UNKNOWN,
+    Pursuit,
+    attack_anew,
+    guess_guard,
+    is_last,
+    mask,
+)
 from grognard.rules.eastfront.rounds import Round
 from grognard.rules.eastfront.stacking import full_hexes, surplus, unless_crowded
 from grognard.rules.eastfront.state import EastFrontState
@@ -457,15 +464,16 @@ class RearGuardLeaves(Do, frozen=True):
 
     rule = "6.41b"
 
-    def masked(self, hidden: int) -> "RearGuardLeaves":
+    def shown(self, side: str, hidden: int) -> "RearGuardLeaves":
+        """The enemy sees that somebody will leave, not who."""
         return RearGuardLeaves(self.hex, mask(self.unit, hidden))
 
     def guessed(self, game: "EastFront", state: EastFrontState) -> "RearGuardLeaves":
         return RearGuardLeaves(self.hex, guess_guard(game, state, self.hex, self.unit))
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        leave = evacuation.take_off if state.by_sea >> self.unit & 1 else step_out
-        if state.at[self.unit] == self.hex:
+        if self.unit != UNKNOWN and state.at[self.unit] == self.hex:
+            leave = evacuation.take_off if state.by_sea >> self.unit & 1 else step_out
             leave(game, state, self.unit, state.exits[self.hex])
         settle_battle(game, state, self.hex)
         attack_anew(game, state, self.hex)

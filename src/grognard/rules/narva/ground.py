@@ -11,7 +11,7 @@ from typing import NamedTuple
 from grognard.core.floods import OpenSides, open_except
 from grognard.core.maps import GameMap
 from grognard.core.reach import Graph, compile_graph
-from grognard.hexes import Hex, HexSet, Hexside, bits, pack
+from grognard.hexes import Hex, HexSet, Hexside, pack
 from grognard.rules.narva.data import Charts
 
 
@@ -188,9 +188,3 @@ class Ground:
     def _road_hexes(self, frozen: bool) -> HexSet:
         kinds = self._open_roads(frozen)
         return pack(hex for line in self.map.lines if line.kind in kinds for hex in line.hexes)
-
-    def neighbours_of(self, hexes: HexSet) -> HexSet:
-        return self.grid.spread(hexes)
-
-    def labels(self, hexes: HexSet) -> list[str]:
-        return [self.grid.label(hex) for hex in bits(hexes)]
