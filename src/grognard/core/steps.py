@@ -106,13 +106,14 @@ class Ask(Step[G, S], frozen=True):
         """What is offered, by kind. Never empty: an atom is offered only if play can go on."""
         raise NotImplementedError
 
-    def ask_if_any(self, game: G, state: S) -> bool:
-        """Ask only where there is more to choose than to pass; whether it is asked.
+    def ask_if_any(self, game: G, state: S, *kinds: str) -> bool:
+        """Ask only if something of these kinds is offered, or more than to pass; whether it is.
 
         What was worked out to see that is handed on to the decision.
         """
         choices = self.choices(game, state)
-        asked = any(kind not in game.passes and len(offered) for kind, offered in choices.items())
+        asked = any(kind in kinds if kinds else kind not in game.passes
+                    for kind, offered in choices.items() if len(offered))
         if asked:
             state.push(self)
             state.offered = self, choices

@@ -14,15 +14,3 @@ class ActiveAsk(Ask, frozen=True):
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return state.phasing
-
-    def ask_for(self, game: "EastFront", state: EastFrontState, *kinds: str) -> bool:
-        """Ask only if something of these kinds is offered; whether it is asked.
-
-        What was worked out to see that is handed on to the decision.
-        """
-        choices = self.choices(game, state)
-        asked = any(len(choices[kind]) for kind in kinds)
-        if asked:
-            state.push(self)
-            state.offered = self, choices
-        return asked

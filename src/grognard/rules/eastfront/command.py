@@ -89,7 +89,7 @@ class CommandPhase(Do, frozen=True):
     rule = "4.41a"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        ChooseHeadquarters().ask_for(game, state, "activate")
+        ChooseHeadquarters().ask_if_any(game, state, "activate")
 
 
 class ChooseHeadquarters(ActiveAsk, frozen=True):
@@ -126,7 +126,7 @@ class ChooseHeadquarters(ActiveAsk, frozen=True):
             return
         activate(game, state, arg, blitz=kind == "blitz")
         state.push(CommandPhase())
-        if not Deploy(arg).ask_for(game, state, "shift", "airborne", "invasion"):
+        if not Deploy(arg).ask_if_any(game, state, "shift", "airborne", "invasion"):
             state.push(CountSupremeMoves(arg))
 
 
@@ -263,7 +263,7 @@ class HeadquartersDecide(Do, frozen=True):
     rule = "5.4"
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
-        if not ChooseMobile().ask_for(game, state, "mobile"):
+        if not ChooseMobile().ask_if_any(game, state, "mobile"):
             state.push(CountCrowds(state.phasing))
 
 
@@ -329,7 +329,7 @@ class MobilePath(Do, frozen=True):
 
     def run(self, game: "EastFront", state: EastFrontState) -> None:
         if self.left:
-            ChooseMobileHex(self.hq, self.left, self.first).ask_for(game, state, "to")
+            ChooseMobileHex(self.hq, self.left, self.first).ask_if_any(game, state, "to")
 
 
 def must_go(game: "EastFront", state: EastFrontState, hq: int) -> bool:

@@ -209,7 +209,7 @@ class Way(Do, frozen=True):
         if state.battles(game) >> hex & 1:
             state.push(ChooseExit(self.unit))
         else:
-            ChooseDestination(self.unit, self.left, self.peaceful).ask_for(game, state, "to")
+            ChooseDestination(self.unit, self.left, self.peaceful).ask_if_any(game, state, "to")
 
 
 class ChooseDestination(ActiveAsk, frozen=True):
