@@ -8,7 +8,6 @@ among the hexsides; it has no direction and no side to draw.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from heapq import heappop, heappush
 
 from grognard.hexes.bitset import bits, pack
 from grognard.hexes.grid import Grid, Hex, HexSet, Hexside
@@ -45,30 +44,23 @@ class LinkedGrid(Grid):
                     beyond |= 1 << b
         return beyond
 
-    # Distances: on the plane within a piece of the map, and over links from piece to piece.
+    # Distances: on the plane within a piece of the map, or from neighbour to neighbour over links.
 
     def distance(self, a: Hex, b: Hex) -> int:
         """How many steps from a to b, whatever lies between; if none lead there, `size`."""
-        best, waiting, far = self._straight(a, b), [(0, a)], {a: 0}
-        while waiting and waiting[0][0] < best:
-            steps, here = heappop(waiting)
-            best = min(best, steps + self._straight(here, b))
-            for end, beyond in self._seam(here):
-                there = steps + self._straight(here, end) + 1
-                if there < min(best, far.get(beyond, best)):
-                    far[beyond] = there
-                    heappush(waiting, (there, beyond))
-        return best
+        straight = self._straight(a, b)
+        for steps, wave in zip(range(straight), self._waves(a), strict=False):
+            if wave >> b & 1:
+                return steps
+        return straight
 
     def disk(self, hex: Hex, radius: int) -> HexSet:
         """The hexes at most `radius` steps away, the hex itself included."""
         found = self._disks.get((hex, radius))
         if found is None:
             found = self._piece(hex) & self._packing.disk(self.axial(hex), radius)
-            for end, beyond in self._seam(hex):
-                left = radius - 1 - self._straight(hex, end)
-                if left >= 0:
-                    found |= self.disk(beyond, left)
+            for _, wave in zip(range(radius + 1), self._waves(hex), strict=False):
+                found |= wave
             self._remember(hex, radius, found)
         return found
 
@@ -78,11 +70,13 @@ class LinkedGrid(Grid):
     def _piece(self, hex: Hex) -> HexSet:
         return next(piece for piece in self._pieces if piece >> hex & 1)
 
-    def _seam(self, hex: Hex) -> Iterator[tuple[Hex, Hex]]:
-        """The links that leave the hex's piece of the map, or join two ends of it."""
-        for end in bits(self._ends & self._piece(hex)):
-            for beyond in bits(self._beyond[end]):
-                yield end, beyond
+    def _waves(self, hex: Hex) -> Iterator[HexSet]:
+        """The hexes first reached after 0, 1, 2 ... steps from neighbour to neighbour."""
+        reached = wave = 1 << hex
+        while wave:
+            yield wave
+            wave = self.spread(wave) & ~reached
+            reached |= wave
 
     # Hexsides
 
