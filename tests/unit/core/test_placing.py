@@ -69,6 +69,18 @@ def test_the_hexes_of_units_stay_true_through_any_moves() -> None:
         assert misplaced(state.at, state.stacks) == []
 
 
+def test_the_units_off_the_map_stay_true_through_any_moves() -> None:
+    rng, count = Random(3), 12
+    state = Placement(at=[-1] * count)
+    for _ in range(300):
+        before = state.copy()
+        was = {place: before.units_on(place) for place in (-1, -2, -3)}
+        state.put(rng.randrange(count), rng.choice([-3, -2, -1, 4, 5]))
+        for place in (-1, -2, -3):
+            assert state.units_on(place) == pack(u for u, at in enumerate(state.at) if at == place)
+            assert before.units_on(place) == was[place], "a copy shares what is remembered"
+
+
 def test_only_so_many_sets_of_units_are_remembered() -> None:
     state = Placement(at=[-1] * 8)
     for units in range(1, 3 * GROUPS):
