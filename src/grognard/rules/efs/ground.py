@@ -31,8 +31,8 @@ KEPT = 128
 Charge: TypeAlias = int | str | None
 Step: TypeAlias = tuple[Hex, Hex, Hexside]
 """From a hex into the next, over the side between them."""
-Around: TypeAlias = tuple[tuple[int, Hex, Hexside], ...]
-"""The steps out of a hex: the shift, the ground there and the side, each by its first like."""
+Around: TypeAlias = tuple[tuple[int, int], ...]
+"""The steps out of a hex: the shift, and the number of the ground that the step meets."""
 
 
 class Ground:
@@ -236,20 +236,27 @@ class Ground:
 
     def _compile(self, cost: Callable[[Hex, Hexside], int | None]) -> Graph:
         """Hexes with the same around them have the same steps, which are asked for once."""
-        surroundings, places = self._around
-        steps = [tuple([(shift, price) for shift, hex, side in around
-                        if (price := cost(hex, side)) is not None]) for around in surroundings]
+        grounds, surroundings, places = self._around
+        prices = [cost(hex, side) for hex, side in grounds]
+        steps = [tuple([(shift, price) for shift, ground in around
+                        if (price := prices[ground]) is not None]) for around in surroundings]
         return Graph(self.grid, tuple([steps[place] for place in places]))
 
     @cached_property
-    def _around(self) -> tuple[list[Around], list[int]]:
-        """All surroundings that there are, and which of them each hex has."""
+    def _around(self) -> tuple[list[tuple[Hex, Hexside]], list[Around], list[int]]:
+        """All grounds to step into, all surroundings made of them, and which each hex has."""
+        grounds: dict[tuple[Hex, Hexside], int] = {}
         known: dict[Around, int] = {}
-        near = [tuple([(b - a, self._like[b], self._side_like.get(
-            self.grid.hexside(a, b), PLAIN)) for b in self.grid.neighbours(a) if b in self._like])
-            if a in self.grid else () for a in range(self.grid.size)]
-        places = [known.setdefault(around, len(known)) for around in near]
-        return list(known), places
+        places = []
+        for a in range(self.grid.size):
+            ways = [(b - a, grounds.setdefault(self._ground(a, b), len(grounds)))
+                    for b in self.grid.neighbours(a) if b in self._like] if a in self.grid else ()
+            places.append(known.setdefault(tuple(ways), len(known)))
+        return list(grounds), list(known), places
+
+    def _ground(self, a: Hex, b: Hex) -> tuple[Hex, Hexside]:
+        """What a step meets: the hex and the side, each by the first of its like."""
+        return self._like[b], self._side_like.get(self.grid.hexside(a, b), PLAIN)
 
     @cached_property
     def rail_graph(self) -> Graph:

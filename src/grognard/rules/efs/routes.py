@@ -65,7 +65,8 @@ def edge_sources(game: "EastFrontSeries", turn: int, side: str, entries: bool = 
 
 
 def first_sources(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    return edge_sources(game, state.turn, side) & free(game, state, side)
+    found: HexSet = state.derive(("edge", side), edge_sources, game, state.turn, side)
+    return found & free(game, state, side)
 
 
 def cities(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
