@@ -210,6 +210,18 @@ def test_motorised_units_of_seven_slip_from_zone_to_zone(box: str) -> None:
 
 
 @both
+def test_skiers_cross_an_open_major_river_as_units_on_foot_do(box: str) -> None:
+    """7.3.9, into ground for which the chart has no row of theirs; no way around is near enough."""
+    for kind in ("marsh", "hill"):
+        t = drill(box, foot("A", 4, 4, move=1, traits=["ski"]), foot("B", 4, 4, move=1),
+                  major_river="0606-0605", **{kind: "0605"})
+        t.put("0606", "A", "B").moves().do("move A")
+        assert "0605" in t.offers("to")
+        t.do("stay").do("move B")
+        assert "0605" in t.offers("to")
+
+
+@both
 @pytest.mark.rule("typhoon:7.2.3.b", "typhoon:2.4/infiltration")
 def test_skiers_infiltrate_in_snow_and_arctic_weather(box: str) -> None:
     for weather, may in (("arctic", True), ("snow", True), ("frost", False), ("rain", False)):

@@ -25,6 +25,8 @@ PLAIN: Hexside = -1
 """Stands for any side with nothing on it."""
 FROZEN = ("snow", "arctic")
 
+GOES_LIKE = {GUN: MOTOR, SIEGE: MOTOR, SKI: FOOT}
+"""Classes without rows of their own."""
 KEPT = 128
 """So many compiled grounds are kept: bridges come and go, and each makes one for every class."""
 
@@ -81,9 +83,9 @@ class Ground:
     # -- the chart --------------------------------------------------------------------------------
 
     def row(self, group: str, kind: str, goes: str) -> Terrain:
-        """The row for a class, or the one for all of them."""
+        """The row for a class, or for the one that it goes like, or the one for all of them."""
         own = self.rows.get((group, kind, goes)) or self.rows.get(
-            (group, kind, MOTOR if goes in (GUN, SIEGE) else goes))
+            (group, kind, GOES_LIKE.get(goes, goes)))
         return own or self.rows[group, kind, "all"]
 
     def charge(self, group: str, kind: str, goes: str, weather: str) -> Charge:
