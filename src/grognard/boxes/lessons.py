@@ -39,6 +39,16 @@ class Lesson(msgspec.Struct, frozen=True):
     """The file of its record, in the box."""
     steps: tuple[LessonStep, ...]
     texts: str = ""
+    citation: str = ""
+    """What stands before the colon of the box's own rules, where its list of them says so."""
+
+    def cited(self, rule: str) -> str:
+        """A rule of a step: it is the box's own, whatever series the box belongs to.
+
+        >>> Lesson("soltsy", "", (), citation="agn").cited("BSR.zoc.enter")
+        'agn:BSR.zoc.enter'
+        """
+        return f"{self.citation}:{rule}" if self.citation else rule
 
     @property
     def file(self) -> str:
@@ -68,7 +78,7 @@ def _read(opened: OpenBox, file: str, inventory: Inventory) -> Lesson | None:
         return None
     _check_steps(read, file, inventory, opened)
     id = file.rpartition("/")[2].removesuffix(".toml")
-    return Lesson(id, f"{FOLDER}/{read.record}", tuple(read.step), read.texts)
+    return Lesson(id, f"{FOLDER}/{read.record}", tuple(read.step), read.texts, inventory.citation)
 
 
 def _check_steps(read: LessonFile, file: str, inventory: Inventory, opened: OpenBox) -> None:

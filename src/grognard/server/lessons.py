@@ -76,7 +76,7 @@ class Lesson:
             "step": cue.step + 1,
             "do": self._text(language, step.id, "do"),
             "why": self._text(language, step.id, "why"),
-            "rules": [script.game.cite(rule) for rule in step.rules],
+            "rules": [script.game.cite(script.lesson.cited(rule)) for rule in step.rules],
             "left": len({other.line for other in script.rest_of_step(at)}),
             "side": "" if cue.side == CHANCE else cue.side,
             "expects": [self._expected(words, cue.side, one) for one in self._choices(at)],
