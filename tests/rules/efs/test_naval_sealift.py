@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.rules.efs.naval import cargo, sealift
+from grognard.rules.efs.naval import cargo
 from grognard.rules.efs.naval.yards import SpendShipped
 from grognard.rules.efs.scenarios import Group, PerSide
 from grognard.rules.efs.stacking import ClearOverstack
@@ -305,13 +305,13 @@ def test_an_evacuation_doubles_loading_and_points_on_the_next_turn() -> None:
     t.do("evacuate 0803")
     port = t.hex("0803")
     assert t.refused("evacuate 0803").code == "evacuated-already"
-    assert sealift.ports.can_load(t.game, t.state, port, "soviet") == 16
+    assert ports.can_load(t.game, t.state, port, "soviet") == 16
     t.begin_turn(2)
-    assert sealift.ports.can_load(t.game, t.state, port, "soviet") == 32
-    assert sealift.ports.can_unload(t.game, t.state, port, "soviet") == 16
+    assert ports.can_load(t.game, t.state, port, "soviet") == 32
+    assert ports.can_unload(t.game, t.state, port, "soviet") == 16
     assert t.state.points["stp-soviet"] == 16
     t.begin_turn(3)
-    assert sealift.ports.can_load(t.game, t.state, port, "soviet") == 16
+    assert ports.can_load(t.game, t.state, port, "soviet") == 16
     assert t.state.points["stp-soviet"] == 8
 
 
