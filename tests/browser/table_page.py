@@ -153,6 +153,13 @@ class TablePage:
         told = self.page.wait_for_function(VIEW).json_value()
         return tuple(map(float, told))
 
+    def label(self, hex: int) -> str:
+        """What a hex is called."""
+        place = self._hex(hex)
+        found = self._hexes[self.game["table"]].items()
+        return next(str(key) for key, at in found
+                    if isinstance(key, str) and at == place)
+
     def _hex(self, hex: int | str) -> tuple[float, float]:
         address = self.game["table"]
         if address not in self._hexes:

@@ -40,8 +40,8 @@ def said(read: Script, step: str, part: str, language: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_says_what_to_do_and_why(which: tuple[str, str], language: str) -> None:
     read = script(which)
-    assert all(read.texts(language).has(read.lesson.text(part))
-               for part in ("title", "says", "end"))
+    texts = read.texts(language)
+    assert all(texts.has(read.lesson.text(part)) for part in ("title", "says", "end"))
     for step, _ in steps(read):
         assert len(said(read, step, "do", language)) > 15
         assert len(said(read, step, "why", language)) > 15
