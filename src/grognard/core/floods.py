@@ -5,7 +5,7 @@ as six bit sets, one per direction: the hexes from which a step that way is open
 links there is a seventh, of the links that are open, each way by its number.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias
 
@@ -123,6 +123,19 @@ def route(
     for wave in reversed(passed):
         way.append(next(hex for hex in _before(grid, way[-1], open) if wave >> hex & 1))
     return tuple(reversed(way))
+
+
+def way_back(
+    grid: Grid, here: Hex, goals: HexSet, through: HexSet, open: OpenSides | None = None
+) -> tuple[Hex, ...]:
+    """A shortest way from a hex to the nearest of the goals, both ends included; () if none."""
+    found = route(grid, goals, here, through | 1 << here, open)
+    return tuple(reversed(found)) if found else ()
+
+
+def shut_at(way: Sequence[Hex], free: HexSet) -> int | None:
+    """Where a way first leaves the free hexes: an index, its first hex not counted."""
+    return next((n for n, hex in enumerate(way) if n and not free >> hex & 1), None)
 
 
 def _before(grid: Grid, hex: Hex, open: OpenSides | None) -> Iterator[Hex]:

@@ -1,6 +1,15 @@
 """Floods: what a set of hexes reaches."""
 
-from grognard.core.floods import components, flood, open_except, open_over, route, waves
+from grognard.core.floods import (
+    components,
+    flood,
+    open_except,
+    open_over,
+    route,
+    shut_at,
+    waves,
+    way_back,
+)
 from grognard.hexes import Orientation, bits, rectangle
 
 GRID = rectangle(Orientation.FLAT, columns=range(1, 8), rows=range(1, 8))
@@ -85,3 +94,17 @@ def test_a_route_keeps_to_the_open_sides() -> None:
 
 def test_members_of_a_flood_are_hexes() -> None:
     assert all(hex in GRID for hex in bits(flood(GRID, hexes("0707"), ~0)))
+
+
+def test_a_way_back_leads_from_the_hex_to_the_nearest_goal() -> None:
+    goals = hexes("0101 0104")
+    way = way_back(GRID, GRID.hex("0103"), goals, GRID.all)
+    assert tuple(map(GRID.label, way)) == ("0103", "0104")
+    assert way_back(GRID, GRID.hex("0106"), goals, 0) == (), "nothing lets it pass"
+
+
+def test_a_way_is_shut_where_it_leaves_the_free_hexes() -> None:
+    way = tuple(map(GRID.hex, ("0101", "0102", "0103")))
+    assert shut_at(way, hexes("0102 0103")) is None, "where it begins does not count"
+    assert shut_at(way, hexes("0101 0102")) == 2
+    assert shut_at((), 0) is None

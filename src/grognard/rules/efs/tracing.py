@@ -7,7 +7,7 @@ draw on the map: along a line of communication, then roads, then rails.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.core.floods import OpenSides, route
+from grognard.core.floods import OpenSides, shut_at, way_back
 from grognard.core.messages import Message
 from grognard.hexes import Hex, HexSet
 from grognard.rules.efs import routes
@@ -49,7 +49,7 @@ def whole(game: "EastFrontSeries", state: EfsState, side: str, here: Hex) -> Ite
         yield Line("loc", way, "dots")
     for kind, start, net in (("road", sources | rail, road), ("rail", sources, rail)):
         here = way[-1] if way else here
-        way = _shortest(game, start & net, here, net, nets[kind])
+        way = way_back(game.grid, here, start & net, net, nets[kind])
         if len(way) > 1:
             yield Line(kind, way, "dashes" if kind == "road" else "solid")
         way = way or (here,)
@@ -58,23 +58,16 @@ def whole(game: "EastFrontSeries", state: EfsState, side: str, here: Hex) -> Ite
 def communication(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet,
                   here: Hex) -> Way:
     """6.1.3: the shortest way that counts; a long one keeps off wet ground in good weather."""
-    sides, free = _loc_sides(game, state), routes.free(game, state, side) | 1 << here
-    short = _shortest(game, start, here, free | start, sides)
+    sides, free = _loc_sides(game, state), routes.free(game, state, side)
+    short = way_back(game.grid, here, start, free | start, sides)
     if short and len(short) - 1 <= game.edition.supply_distance["loc_bad"]:
         return short
-    dry = free & ~game.ground.wet(state.sky) | start | 1 << here
-    return _shortest(game, start, here, dry, sides) or short
+    dry = free & ~game.ground.wet(state.sky) | start
+    return way_back(game.grid, here, start, dry, sides) or short
 
 
 def _loc_sides(game: "EastFrontSeries", state: EfsState) -> OpenSides:
     return game.ground.loc_sides(state.sky, tuple(state.bridges.values()))
-
-
-def _shortest(game: "EastFrontSeries", start: HexSet, here: Hex, through: HexSet,
-              sides: OpenSides) -> Way:
-    """From a hex to the nearest of the others; nothing if there is no way."""
-    found = route(game.grid, start, here, through, sides)
-    return tuple(reversed(found)) if found else ()
 
 
 # -- a route that breaks ---------------------------------------------------------------------------
@@ -84,11 +77,10 @@ def broken(game: "EastFrontSeries", state: EfsState, side: str, here: Hex) -> Tr
     """The way as it would be without the enemy, up to where he cuts it or it grows too long."""
     start = (routes.sources(game, state, side) | routes.rail_net(game, state, side)
              | routes.road_net(game, state, side))
-    way = _shortest(game, start, here, game.playable, _loc_sides(game, state))
+    way = way_back(game.grid, here, start, game.playable, _loc_sides(game, state))
     if not way:
         return Trace(Message("trace.no-way", {"hex": here}), "6.1.1")
-    free = routes.free(game, state, side)
-    shut = next((n for n, hex in enumerate(way) if n and not free >> hex & 1), None)
+    shut = shut_at(way, routes.free(game, state, side))
     if shut is None:
         return _too_long(game, state, way)
     lines = (Line("loc", way[:shut + 1], "dots", broken=True),)

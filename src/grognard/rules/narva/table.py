@@ -19,6 +19,7 @@ from grognard.rules.narva.overlays import overlays
 from grognard.rules.narva.pieces import pieces
 from grognard.rules.narva.sequence import Turn
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.tracing import trace
 from grognard.rules.narva.victory import level_of, score_lines, soviet_points
 from grognard.table import (
     Face,
@@ -31,6 +32,7 @@ from grognard.table import (
     Piece,
     Score,
     Table,
+    Trace,
     UnitCard,
 )
 
@@ -75,6 +77,9 @@ class NarvaTable(Table["Narva", NarvaState]):
 
     def score(self, view: View[NarvaState]) -> Score:
         return score(self.game, view.state)
+
+    def trace(self, view: View[NarvaState], unit: int) -> Trace | None:
+        return trace(self.game, view.state, unit)
 
     def date(self, view: View[NarvaState]) -> str | Message:
         return week(self.game.turns[view.state.turn])
