@@ -165,9 +165,12 @@ class Table(Generic[G, S]):
         """What a player may have forgotten, where he may end what he is doing.
 
         `left` are the units that are still offered, by kind of action, as bit sets; the state is
-        imagined from a view. Without an answer of its own a table counts them.
+        imagined from a view. Without an answer of its own a table counts them, but not in the
+        books, which list all of them, nor in the middle of a compound.
         """
         units = tuple(bits(next(iter(left.values()), 0)))
+        if step.continues or self.ledger(state, step) is not None:
+            return ()
         return (Reminder(Message("reminder.units-left", {"count": len(units)}), step.rule,
                          units),) if units else ()
 

@@ -9,8 +9,8 @@ import grognard
 from grognard.core.contents import Setting
 from grognard.core.events import Event
 from grognard.core.game import Game
-from grognard.table import Layout, Scene, Table, TableGame, UnitCard, table_of
-from tests.conformance.toy import Toy, ToyTable
+from grognard.table import Layout, Ledger, Scene, Table, TableGame, UnitCard, table_of
+from tests.conformance.toy import LayTrap, Toy, ToyTable
 
 BOXES = ("miniature", "narva", "eastfront", "typhoon")
 
@@ -58,6 +58,27 @@ def test_a_table_counts_the_units_that_are_left() -> None:
     assert game.table.reminders(state, step, {}) == ()
     (told,) = game.table.reminders(state, step, {"move": 0b1010, "aim": 0b1})
     assert (told.says.args["count"], told.units, told.grave) == (2, (1, 3), False)
+
+
+def test_the_books_and_the_rest_of_a_compound_need_no_count() -> None:
+    class Books(Table[Any, Any]):
+        """A table on which something is bought."""
+
+        def ledger(self, state: Any, step: Any) -> Ledger:
+            return Ledger("points", 3, 0)
+
+    game = Plain()
+    state = game.start_state()
+    step = game.decisions(state)["red"].step
+    assert not step.continues
+    assert Books(game).reminders(state, step, {"move": 1}) == ()
+
+    class Goes(LayTrap, frozen=True):
+        """A step in the middle of a compound."""
+
+        continues = True
+
+    assert game.table.reminders(state, Goes("red"), {"move": 1}) == ()
 
 
 def test_a_game_without_a_table_has_an_empty_one() -> None:
