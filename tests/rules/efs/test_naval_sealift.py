@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.rules.efs.naval import cargo
+from grognard.rules.efs.naval import cargo, ports
 from grognard.rules.efs.naval.yards import SpendShipped
 from grognard.rules.efs.scenarios import Group, PerSide
 from grognard.rules.efs.stacking import ClearOverstack
