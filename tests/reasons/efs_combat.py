@@ -18,6 +18,7 @@ from tests.reasons.efs_ground import (
     line_faces,
     line_in,
     makes_zone,
+    neighbours,
     on_map,
     overfull,
     strongpoint,
@@ -287,6 +288,7 @@ def may_back(c: Case, a: int, b: int) -> bool:
     """The whole stack could step back over this side."""
     guards = any(holds(c.state.garrison, n) for n in group(c)) and far_from_city(c, b)
     return (holds(c.game.playable, b) and not enemy_at(c, owner(c), b) and not guards
+            and not neighbours(c, owner(c), b)
             and all(enters(c, n, a, b) for n in group(c)))
 
 
@@ -335,7 +337,8 @@ def emptied(c: Case) -> list[int]:
 
 def no_ground_ahead(c: Case) -> bool:
     mine = c.state.at[unit(c)]
-    return not any(enters(c, unit(c), mine, hex) for hex in emptied(c))
+    return not any(enters(c, unit(c), mine, hex) for hex in emptied(c)
+                   if not neighbours(c, battle(c).side, hex))
 
 
 def no_room_ahead(c: Case) -> bool:
@@ -393,6 +396,7 @@ WITNESSES: dict[str, Witness] = {
     "advanced-already": lambda c: any(
         e.args["unit"] == unit(c) for e in c.events("advances", since=("segment",)))
     and c.state.at[unit(c)] in battle(c).hexes,
+    "neighbours-ahead": lambda c: all(neighbours(c, battle(c).side, hex) for hex in emptied(c)),
     "no-ground-to-advance": no_ground_ahead,
     "no-room-to-advance": no_room_ahead,
     "not-attacked-hex": lambda c: place(c) not in battle(c).hexes,

@@ -20,6 +20,7 @@ from tests.reasons.efs_ground import (
     open_major_river,
     over,
     passable,
+    quiet,
     side_is,
     strength,
     strongpoint,
@@ -118,7 +119,8 @@ def can_attack(c: Case, n: int) -> bool:
     """A combat unit on the map with strength, no gun, not waiting for a replacement."""
     mine = c.game.units[n]
     return (mine.side == c.side and c.state.at[n] >= 0 and combat(mine) and not artillery(mine)
-            and strength(c.game, c.state, n, True) > 0 and not holds(c.state.marked, n))
+            and strength(c.game, c.state, n, True) > 0 and not holds(c.state.marked, n)
+            and not quiet(c, n))
 
 
 def can_strike(c: Case, n: int, hex: int) -> bool:
@@ -263,6 +265,8 @@ WITNESSES: dict[str, Witness] = {
         c.game, c.state, c.side, here(c)),
     "overrun-ground": closed_ground,
     "overrun-fort": overrun_fort,
+    "formation-waits": lambda c: quiet(c, unit(c)),
+    "group-waits": lambda c: any(quiet(c, n) for n in group(c)),
     "nobody-can-overrun": lambda c: not any(can_overrun(c, n) for n in group(c)),
     "overrun-too-dear": too_far,
     "overrun-odds": overrun_odds,

@@ -230,6 +230,19 @@ def enemy_at(c: Case, side: str, hex: int) -> bool:
     return bool(those_at(c.game, c.state, other(side), hex))
 
 
+def neighbours(c: Case, side: str, hex: int) -> bool:
+    """Land of the neighbouring army group, which the scenario closes to the side."""
+    return any(line.side == side and holds(line.area, hex) for line in c.game.rows.closed)
+
+
+def quiet(c: Case, n: int) -> bool:
+    """The scenario keeps its formation from attacking on this turn."""
+    mine = c.game.units[n]
+    return any(line.side == mine.side and c.state.turn <= line.last_turn and any(
+        mine.formation == name or mine.formation.startswith(name + "/")
+        for name in line.formations) for line in c.game.rows.quiet)
+
+
 def interdicted(c: Case, hex: int) -> bool:
     return any(near in c.state.interdiction for near in (hex, *c.game.grid.neighbours(hex)))
 

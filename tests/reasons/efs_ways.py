@@ -21,9 +21,11 @@ from tests.reasons.efs_ground import (
     fighters_at,
     in_zone,
     interdicted,
+    neighbours,
     on_map,
     over,
     passable,
+    points,
     strongpoint,
     those_at,
     town,
@@ -124,7 +126,7 @@ def way_barred(c: Case) -> bool:
 
 
 def _no_entry(c: Case, hex: int) -> bool:
-    if not holds(c.game.playable, hex) or shut(c, hex):
+    if not holds(c.game.playable, hex) or shut(c, hex) or neighbours(c, owner(c), hex):
         return True
     return (_in_contact(c, hex) or _guards_stay(c, hex) or not_our_rails(c, hex)
             or _lonely(c, hex) or closed(c, hex))
@@ -197,6 +199,16 @@ def full_and_no_way_on(c: Case) -> bool:
     return stack_full(c) and (open_ended or in_zone(c.game, c.state, owner(c), place(c)))
 
 
+def no_exit(c: Case) -> bool:
+    """No door of the side on this turn, no point left, held, in reaction, or on rails."""
+    open_now = [line for line in c.game.rows.exit
+                if line.side == owner(c) and c.state.turn >= line.first_turn]
+    door = any(here(c) in line.hexes or holds(line.area, here(c)) for line in open_now)
+    left = min(points(c.game, c.state, n, c.step.manner) for n in group(c)) - c.step.spent / 4
+    rails = any(way_of(c.game, n) == "rail" for n in group(c))
+    return not door or left < 1 or bool(c.step.held) or c.step.manner == "reaction" or rails
+
+
 # -- roads -----------------------------------------
 
 
@@ -219,7 +231,8 @@ def out_of_supply(c: Case, hex: int) -> bool:
 
 def road_shut(c: Case, hex: int) -> bool:
     return (not holds(c.game.playable, hex) or enemy_at(c, owner(c), hex) or near_enemy(c, hex)
-            or bombed(c, hex) or out_of_supply(c, hex) or _guards_stay(c, hex))
+            or bombed(c, hex) or out_of_supply(c, hex) or _guards_stay(c, hex)
+            or neighbours(c, owner(c), hex))
 
 
 def road_steps(c: Case, shut: bool = True) -> Callable[[int], Iterator[int]]:
@@ -228,7 +241,8 @@ def road_steps(c: Case, shut: bool = True) -> Callable[[int], Iterator[int]]:
 
     def closed(hex: int) -> bool:
         return (enemy_at(c, owner(c), hex) or near_enemy(c, hex) or bombed(c, hex)
-                or (fed is not None and hex not in fed) or _guards_stay(c, hex))
+                or (fed is not None and hex not in fed) or _guards_stay(c, hex)
+                or neighbours(c, owner(c), hex))
 
     def steps(hex: int) -> Iterator[int]:
         for near in c.game.grid.neighbours(hex):
@@ -328,6 +342,8 @@ WITNESSES: dict[str, Witness] = {
     "supply-alone-in-zone": lambda c: _lonely(c, place(c)),
     "contact-in-reaction": lambda c: c.step.manner == "reaction" and contact(c, place(c)),
     "not-our-rails": lambda c: not_our_rails(c, place(c)),
+    "neighbours-land": lambda c: neighbours(c, owner(c), place(c)),
+    "no-exit-here": no_exit,
     "garrison-of-the-city": lambda c: _guards_stay(c, place(c)),
     "plan-holds-fort": lambda c: c.state.plan == "hitler" and strongpoint(
         c.state, "axis", here(c)) and (c.action.kind in ("via", "through", "overrun")

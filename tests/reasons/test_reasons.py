@@ -37,9 +37,10 @@ def test_the_reasons_named_are_true(
 ) -> None:
     game, check = grognard.load(box, scenario, options), BOOKS[box].check()
     report, began = Report(), time.process_time()
+    piece = 0 if "GROGNARD_GAMES" in os.environ else PIECES.get((box, scenario), 0)
     for seed in range(GAMES):
         report.add(inspect(game, seed, EVERYWHERE, aimed=seed % 2 == 1, checks=(check,),
-                           decisions=PIECES.get((box, scenario), 0)))
+                           decisions=piece))
         if report.found or (SECONDS and time.process_time() - began > SECONDS):
             break
     assert not report.found, "\n".join(f"{f} ({f.save(tmp_path)})" for f in report.found)

@@ -158,7 +158,7 @@ def test_a_formation_attacks_nobody_before_its_day() -> None:
 def test_nor_does_it_overrun() -> None:
     t = eve_of_battle(1)
     t.ask(Moves("movement")).do("move M")
-    assert t.refused("overrun 0606").code == "formation-waits"
+    assert t.refused("overrun 0606").code == "group-waits"
     t = eve_of_battle(2)
     t.ask(Moves("movement")).do("move M")
     assert "0606" in t.offers("overrun")

@@ -71,7 +71,7 @@ def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) ->
         Layer("advanced-already", "8.9.1", here & ~standing),
         Layer("garrison-stays", "13.6", state.garrison),
         *game.limits(state, "advance"),
-        Layer("neighbours-land", "18.0", shut),
+        Layer("neighbours-ahead", "18.0", shut),
         Layer("no-ground-to-advance", "8.9/3", ground),
         Layer("no-room-to-advance", "8.9.4", full),
     )

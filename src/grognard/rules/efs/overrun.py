@@ -45,7 +45,7 @@ def choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str, s
         near,
         Layer("nobody-there", "7.8", all_hexes & ~there),
         Layer("not-adjacent-hex", "7.8.3.a", all_hexes & ~beside),
-        Layer("formation-waits", "18.0",
+        Layer("group-waits", "18.0",
               all_hexes if group & fences.quiet(game, state) else 0),
         *game.fences(state, group),
         Layer("overrun-weather", "7.8.2.c", bad_weather(game, state, near)),
