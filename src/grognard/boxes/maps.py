@@ -67,9 +67,13 @@ def _terrain(sheets: MapSheets) -> dict[Hex, str]:
 
 
 def _named_sides(sheets: MapSheets) -> Iterable[tuple[str, Hexside]]:
-    """A named side belongs to the river of that name; the name of a bridge is its own."""
-    bridges = sheets.spec.bridges
-    return [(row.name, side) for side, row in sheets.sides if row.name and row.kind not in bridges]
+    """A named side belongs to the river of that name; a bridge or a border has its own.
+
+    Where the map says what bridges lead over, that is what rivers are.
+    """
+    rules = sheets.spec.bridges.values()
+    rivers = {kind for rule in rules for kind in rule.over} or set(sheets.spec.hexside_kinds)
+    return [(row.name, side) for side, row in sheets.sides if row.name and row.kind in rivers]
 
 
 def _areas(sheets: MapSheets) -> dict[str, HexSet]:

@@ -1,17 +1,20 @@
 """``grognard map`` and ``grognard counters``: pictures drawn from the data of a box."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 import grognard
 from grognard.boxes import catalogue
 from grognard.boxes.faults import meant
+from grognard.boxes.maps import load_maps
+from grognard.boxes.overrides import Overrides
 from grognard.cli.output import check_language, say
 from grognard.cli.problems import Problem, write_new
 from grognard.cli.shelf import BoxName, Language, ScenarioName
-from grognard.core.game import Game
+from grognard.core.maps import GameMap
 from grognard.drawing.counters import draw_sheet
 from grognard.drawing.maps import Options, draw_map
 from grognard.drawing.pictures import NoPdf, picture
@@ -40,13 +43,18 @@ def map(
     lang: Language = "en",
     sheet: SheetName = "",
 ) -> None:
-    """Draw a map of a box, or one sheet of it, as SVG, PNG or PDF."""
-    game = grognard.load(box, scenario)
+    """Draw a map of a box, or one sheet of it, as SVG, PNG or PDF.
+
+    Without a scenario the map has all its sheets.
+    """
+    maps = grognard.load(box, scenario).maps if scenario else _maps(box)
     if theme not in THEMES:
         raise Problem(f"no theme {theme!r}{meant(theme, THEMES)}")
-    drawn = game.maps[_map_id(game, name)]
+    drawn = maps[_map_id(maps, name)]
     if sheet and sheet not in drawn.sheets:
         raise Problem(f"no sheet {sheet!r}{meant(sheet, drawn.sheets)}")
+    if sheet and not scenario:  # a sheet alone is drawn sooner than as a part of all
+        drawn, sheet = _maps(box, [sheet])[drawn.id], ""
     options = Options(language=check_language(lang))
     svg = draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id), sheet=sheet)
     write_new(output, _picture(svg, output))
@@ -69,11 +77,19 @@ def _picture(svg: str, output: Path) -> bytes:
         raise Problem(str(fault)) from None
 
 
-def _map_id(game: Game[Any], name: str | None) -> str:
+def _maps(box: str, sheets: Sequence[str] = ()) -> dict[str, GameMap]:
+    """The maps of a box as it is owned, or some sheets of them."""
+    opened = catalogue.box(box).open(Overrides.of(box))
+    found = load_maps(opened, sheets=sheets)
+    opened.faults.raise_if_any()
+    return found
+
+
+def _map_id(maps: Mapping[str, GameMap], name: str | None) -> str:
     if name is None:
-        return next(iter(game.maps))
-    if name not in game.maps:
-        raise Problem(f"no map {name!r}{meant(name, game.maps)}")
+        return next(iter(maps))
+    if name not in maps:
+        raise Problem(f"no map {name!r}{meant(name, maps)}")
     return name
 
 
