@@ -5,7 +5,9 @@ from typing import cast
 
 from grognard.boxes.catalogue import DataBox
 from grognard.boxes.contents import read_contents
+from grognard.boxes.maps import load_maps
 from grognard.core.maps import GameMap
+from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs.data import AirUnit, Contents, Terrain, Unit
 
 TYPHOON, NORTH = "typhoon", "army_group_north"
@@ -41,3 +43,24 @@ def price(group: str, kind: str, goes: str, weather: str) -> int | str:
         (row.group, row.kind, row.goes): row for row in contents(TYPHOON).terrain}
     found = rows.get((group, kind, goes)) or rows[group, kind, "all"]
     return cast(int | str, getattr(found, weather))
+
+
+@cache
+def joined(box: str) -> GameMap:
+    """The map of a box with all its sheets; fails with all faults."""
+    opened = DataBox(f"grognard.boxes.{box}").open()
+    (found,) = load_maps(opened).values()
+    opened.faults.raise_if_any()
+    return found
+
+
+def steps(box: str, kinds: tuple[str, ...], start: Hex, end: Hex) -> int:
+    """The shortest way along lines, in hexes; 0 if there is none."""
+    grid, sides = joined(box).grid, joined(box).links(*kinds)
+    reached, edge, count = 1 << start, 1 << start, 0
+    while edge and not edge >> end & 1:
+        edge = pack(near for hex in bits(edge) for near in grid.neighbours(hex)
+                    if grid.hexside(hex, near) in sides) & ~reached
+        reached |= edge
+        count += 1
+    return count if edge else 0

@@ -1,6 +1,5 @@
 """The sheets: what the inputs give, how they join, and the learning map as its story needs it."""
 
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,9 +7,8 @@ import pytest
 
 from grognard.boxes.catalogue import DataBox
 from grognard.boxes.maps import load_maps
-from grognard.core.maps import GameMap
 from grognard.hexes import Hex, HexSet, UnknownHex, bits, pack
-from tests.rules.efs.boxes import NORTH, TYPHOON, contents, the_map
+from tests.rules.efs.boxes import NORTH, TYPHOON, contents, joined, the_map
 from tools.mapmaker.country import build
 from tools.mapmaker.inputs import Inputs
 from tools.mapmaker.sheets import files
@@ -29,14 +27,6 @@ def test_the_sheets_are_what_the_inputs_give() -> None:
 @pytest.mark.parametrize("box", [TYPHOON, NORTH])
 def test_a_sheet_has_2044_hexes(box: str) -> None:
     assert len(the_map(box).grid) == 2044
-
-
-@cache
-def joined(box: str) -> GameMap:
-    opened = DataBox(f"grognard.boxes.{box}").open()
-    (found,) = load_maps(opened).values()
-    opened.faults.raise_if_any()
-    return found
 
 
 @pytest.mark.parametrize(("box", "hexes"), [(TYPHOON, 6057), (NORTH, 8056)])
