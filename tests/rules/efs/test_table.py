@@ -10,8 +10,12 @@ from grognard.core.events import Event
 from grognard.core.game import View
 from grognard.core.messages import Message, catalogue
 from grognard.core.steps import ASKED_OTHERWISE
+from grognard.hexes import pack
+from grognard.rules.efs.conversion import WAYS
 from grognard.rules.efs.state import EfsState
 from grognard.table import Lit, Piece, Scene, table_of
+from tests.rules.efs.drill import both, foot
+from tests.rules.efs.field import field
 from tests.rules.efs.test_soltsy import Tale, lines
 
 TEXTS = ("efs", "efs-combat", "efs-campaign", "efs-table")
@@ -230,3 +234,34 @@ def test_where_no_attack_can_be_owed_nobody_hears_of_it(tale: Tale) -> None:
         tale.game.apply(tale.state, "axis", action)
     (decision,) = tale.game.decisions(tale.state).values()
     assert decision.check(Action("mandatory", 0)).code == ASKED_OTHERWISE
+
+
+@both
+def test_rails_are_shown_in_whose_hands_they_are_and_where_they_are_cut(box: str) -> None:
+    t = field(box, foot("A", 4, 4), railway="0401 0402 0403 0404", sources="axis 0401")
+    t.put("0402", "A")
+    t.state.axis_rail = t.game.grid.hexes("0401 0402 0403")
+    t.state.cuts = t.game.grid.hexes("0402")
+    shown = table_of(t.game).scene(t.game.view(t.state, "axis"))
+    rails = {side: t.labels(pack(shown.overlays[f"rails-{side}"])) for side in ("axis", "soviet")}
+    assert rails == {"axis": {"0401", "0403"}, "soviet": {"0404"}}
+    assert t.labels(pack(shown.overlays["rail-axis"])) == {"0401"}, "the net ends at the cut"
+    faces = [piece.face for piece in shown.pieces if piece.at == "hex:0402"]
+    assert faces == ["rail-cut", "A-2"], "the cut lies under the counter"
+
+
+@both
+def test_a_broken_line_and_a_railhead_lie_in_their_hexes(box: str) -> None:
+    t = field(box, foot("A", 4, 4), sources="axis 0401")
+    t.state.broken = t.game.grid.hexes("0505")
+    t.state.railheads = {t.hex("0606") * WAYS: 0}
+    shown = table_of(t.game).scene(t.game.view(t.state, "soviet"))
+    assert {piece.at: piece.face for piece in shown.pieces if piece.at.startswith("hex:")} == {
+        "hex:0505": "breached", "hex:0606": "railhead"}
+
+
+def test_a_zone_of_interdiction_is_the_hex_and_the_six_around_it(tale: Tale) -> None:
+    middle = tale.game.grid.hex("L3630")
+    tale.state.interdiction = {middle: 1}
+    zone = scene(tale).overlays["interdiction"]
+    assert set(zone) == {middle, *tale.game.grid.neighbours(middle)}

@@ -36,7 +36,8 @@ MARKERS = {
     "attack": ("danger", "fired"), "order": ("warning", "pinned"),
     "interdiction-1": ("warning", "ground_attack"), "interdiction-2": ("danger", "ground_attack"),
     "railhead": ("marker", "rail_head"), "rail-cut": ("danger", "rail_cut"),
-    "turn": ("marker", "turn"), "no-retreat": ("warning", "pinned"),
+    "breached": ("neutral", "disrupted"), "turn": ("marker", "turn"),
+    "no-retreat": ("warning", "pinned"),
     "extended-retreat": ("warning", "routed"),
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
-from grognard.hexes import Hex, pack
+from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs import about, strengths
 from grognard.rules.efs.conversion import WAYS
 from grognard.rules.efs.cover import BUILDING
@@ -41,13 +41,16 @@ def pieces(game: "EastFrontSeries", state: EfsState) -> tuple[Piece, ...]:
 
 
 def works(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
-    """Strongpoints and railheads."""
+    """Strongpoints, broken fortified lines, railheads and cut rails."""
     label = game.grid.label
     for hex, owner in sorted(state.forts.items()):
         face = "building" if owner.endswith(BUILDING) else "strongpoint"
         yield Piece(f"fort-{label(hex)}", face, f"hex:{label(hex)}")
     for hex in sorted({key // WAYS for key in state.railheads}):
         yield Piece(f"railhead-{label(hex)}", "railhead", f"hex:{label(hex)}")
+    for face, hexes in (("rail-cut", state.cuts), ("breached", state.broken)):
+        yield from (Piece(f"{face}-{label(hex)}", face, f"hex:{label(hex)}")
+                    for hex in bits(hexes & game.playable))
 
 
 def on_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:

@@ -176,6 +176,7 @@ def overlays(game: "EastFrontSeries", state: EfsState) -> Overlays:
     if not game.skips("supply"):
         sets |= {f"supply-{side}": routes.supplied(game, state, side) for side in SIDES}
         sets |= {f"rail-{side}": routes.rail_net(game, state, side) for side in SIDES}
+        sets |= {f"rails-{side}": routes.rails_of(game, state, side) for side in SIDES}
     sets["command"] = _command(game, state)
     sets["interdiction"] = rail.interdicted(game, state)
     sets["axis-land"] = state.axis_land
