@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-RULE = re.compile(r"(?:(?:EDL|REF|[SW]4\d)\.)?\d+[\w./]*")
+RULE = re.compile(r"(?:agn:)?(?:(?:EDL|REF|[SW]4\d)\.)?\d+[\w./]*")
 """A rule number."""
 
 

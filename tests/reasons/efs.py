@@ -6,6 +6,7 @@ from tests.reasons import (
     efs_combat,
     efs_fights,
     efs_moves,
+    efs_naval,
     efs_scenarios,
     efs_ways,
     efs_works,
@@ -20,6 +21,7 @@ WITNESSES: dict[str, Witness] = {
     **efs_combat.WITNESSES,
     **efs_air.WITNESSES,
     **efs_works.WITNESSES,
+    **efs_naval.WITNESSES,
     **efs_scenarios.WITNESSES,
 }
 

@@ -37,8 +37,9 @@ def group(c: Case) -> list[int]:
     step = c.step
     if hasattr(step, "group"):
         return list(bits(step.group))
-    if hasattr(step, "cargo"):
-        return list(bits(step.cargo))
+    for name in ("cargo", "force"):
+        if hasattr(step, name):
+            return list(bits(getattr(step, name)))
     names = (name for name in ("unit", "gun", "regiment", "ship") if hasattr(step, name))
     return [getattr(step, next(names))]
 

@@ -30,22 +30,24 @@ from tests.reasons.efs_ground import (
     weather,
     zone_makers,
 )
+from tests.reasons.efs_naval import floats, out_at_sea, stormbound
 from tests.reasons.efs_routes import rails_of
 from tests.reasons.efs_ways import too_far
 from tests.reasons.plain import adjacent, holds
 
 
 def targets_at(c: Case, hex: int) -> list[int]:
-    """Enemies that can be attacked: no mere supply or bridges."""
+    """Enemies that can be attacked: no mere supply, bridges or ships."""
     foe = other(c.side)
     return [n for n in those_at(c.game, c.state, foe, hex)
-            if not {"supply", "bridge"} & c.game.units[n].traits]
+            if not {"supply", "bridge", "ship"} & c.game.units[n].traits]
 
 
 def nobody_there(c: Case) -> bool:
     """Supply alone is a target of a declaration only."""
     if c.action.kind == "declare":
-        return not those_at(c.game, c.state, other(c.side), place(c))
+        return all("ship" in c.game.units[n].traits
+                   for n in those_at(c.game, c.state, other(c.side), place(c)))
     return not targets_at(c, place(c))
 
 
@@ -120,7 +122,7 @@ def can_attack(c: Case, n: int) -> bool:
     mine = c.game.units[n]
     return (mine.side == c.side and c.state.at[n] >= 0 and combat(mine) and not artillery(mine)
             and strength(c.game, c.state, n, True) > 0 and not holds(c.state.marked, n)
-            and not quiet(c, n))
+            and not quiet(c, n) and not stormbound(c, n))
 
 
 def can_strike(c: Case, n: int, hex: int) -> bool:
@@ -128,6 +130,10 @@ def can_strike(c: Case, n: int, hex: int) -> bool:
     mine, way = c.state.at[n], way_of(c.game, n)
     if not adjacent(c.game.grid, mine, hex):
         return False
+    if n in c.state.sea.assault:
+        return bool(c.state.sea.assault[n] == hex)
+    if "boat" in c.game.units[n].traits:
+        return floats(c, mine, hex, inland=True, rivers=True)
     if way == "rail":
         side = c.game.grid.hexside(mine, hex)
         return side in over(c.game, *RAILS) and hex in rails_of(c.game, c.state, c.side)
@@ -169,7 +175,12 @@ def next_to_all(c: Case, n: int) -> bool:
 def attack_strength(c: Case, units: Iterable[int], hexes: Iterable[int]) -> Fraction:
     """Halved out of swamp, over a major river, or for tanks in towns; never below a point."""
     halves: dict[Fraction, int] = {}
+    waves: dict[int, int] = {}
     for n in units:
+        if out_at_sea(c, n):  # summed by hex, halved and rounded down
+            here = c.state.at[n]
+            waves[here] = waves.get(here, 0) + strength(c.game, c.state, n, True)
+            continue
         swamp = c.game.map.terrain[c.state.at[n]] == "swamp" and c.game.effects[
             "swamp_attacker"].halves
         river = any(side_is(c.game, "major_river", c.game.grid.hexside(c.state.at[n], hex))
@@ -181,7 +192,8 @@ def attack_strength(c: Case, units: Iterable[int], hexes: Iterable[int]) -> Frac
         factor = Fraction(1, 2 ** sum(map(bool, (swamp, river, city))))
         halves[factor] = halves.get(factor, 0) + strength(c.game, c.state, n, True)
     return sum((max(Fraction(min(total, 1)), total * factor)
-                for factor, total in halves.items()), Fraction(0))
+                for factor, total in halves.items()), Fraction(sum(
+                    max(min(total, 1), total // 2) for total in waves.values())))
 
 
 def defence_strength(c: Case, hexes: Iterable[int]) -> Fraction:

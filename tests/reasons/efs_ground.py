@@ -22,11 +22,11 @@ UNSUPPLIED = 2
 
 
 def combat(row: Any) -> bool:
-    return not {"hq", "supply", "bridge"} & row.traits
+    return not {"hq", "supply", "bridge", "ship"} & row.traits
 
 
 def baggage(row: Any) -> bool:
-    return bool({"supply", "bridge"} & row.traits)
+    return bool({"supply", "bridge", "ship"} & row.traits)
 
 
 def way_of(game: Any, n: int) -> str:

@@ -33,6 +33,7 @@ from tests.reasons.efs_ground import (
     way_of,
 )
 from tests.reasons.efs_moves import stack_full
+from tests.reasons.efs_naval import floats
 from tests.reasons.efs_routes import owns, rail_net, rails_of, supplied
 from tests.reasons.efs_scenarios import closed
 from tests.reasons.plain import adjacent, distance, holds, reached, with_data
@@ -178,6 +179,8 @@ def ground_closed(c: Case) -> bool:
         sky = weather(c.game, c.state, place(c))
         return way == "rail" or hex_closed(c.game, place(c), "foot" if way == "ski" else way, sky)
     if c.asks == "ChooseRetreat":
+        if any("boat" in c.game.units[n].traits for n in group(c)):
+            return not floats(c, here(c), place(c), inland=True, rivers=True)
         return not all(enters(c, n, here(c), place(c)) for n in group(c))
     way = way_of(c.game, group(c)[0])
     return place(c) not in reached([here(c)], lambda hex: (

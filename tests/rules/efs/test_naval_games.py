@@ -5,17 +5,19 @@ from typing import Any
 
 import pytest
 
-from grognard.lab.conformance import declared, inspect
+from grognard.lab.conformance import Reasons, declared, inspect
 from grognard.rules.efs.scenarios import (
     ClosedZone,
     Danger,
-    Group,
     Level,
     Lift,
     PerSide,
     SetUp,
     VictoryLine,
 )
+from tests.reasons import efs_naval
+from tests.reasons.tables import BOOKS
+from tests.rules.efs.boxes import NORTH
 from tests.rules.efs.drill import (
     bomber,
     division,
@@ -36,6 +38,9 @@ STACKS = {
     "0603": ["CDa"], "0604": ["y"], "0703": ["z"], "0905": ["g", "Q"], "0508": ["MO"],
     "0408": ["n3"], "1203": ["CDb"],
 }
+
+EVERYWHERE = 10**6
+"""Points: the check itself says which questions it looks at."""
 
 
 def counters() -> list[Any]:
@@ -58,7 +63,6 @@ def small_sea() -> Harbour:
         "setup": [SetUp(hex=grid().hex(hex), units=units) for hex, units in STACKS.items()],
         "axis_land": grid().hexes("0103 0104 0203 0204 0303 0304 0202"),
         "infantry_points": {"1": 2},
-        "group": [Group(id="10", side="soviet", pool="special", turn=9, entry="e", units=[])],
         "victory": [VictoryLine(kind="hold", side="axis", hexes=[grid().hex("0803")], points=5)],
         "level": [Level(least=4, winner="axis", level="marginal"),
                   Level(least=-99, winner="soviet", level="marginal")],
@@ -83,3 +87,13 @@ def test_every_word_is_declared() -> None:
 def test_random_games_keep_the_contract(seed: int, tmp_path: Path) -> None:
     report = inspect(small_sea().game, seed, aimed=seed % 2 == 1)
     assert not report.found, "\n".join(f"{f} ({f.save(tmp_path)})" for f in report.found)
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_the_reasons_named_are_true(seed: int, tmp_path: Path) -> None:
+    codes = {*BOOKS[NORTH].sentences(), "asked-otherwise", "not-offered"}
+    others = dict.fromkeys(codes - set(efs_naval.WITNESSES), "told by the chapters on land")
+    check = Reasons(efs_naval.WITNESSES, others)
+    report = inspect(small_sea().game, seed, EVERYWHERE, aimed=seed % 2 == 1, checks=(check,))
+    assert not report.found, "\n".join(f"{f} ({f.save(tmp_path)})" for f in report.found)
+    assert check.judged.total() > 100

@@ -183,7 +183,7 @@ def test_no_zone_crosses_from_the_coast_to_the_sea_or_back() -> None:
 def test_before_a_held_coast_the_force_lies_in_a_sea_hex_next_to_it() -> None:
     t = german(A, B, X).put("0703", "x")
     t.fleets("axis", "movement").do("land 0703 embark A")
-    assert t.refused("ashore").code == "enemy-there"
+    assert t.refused("ashore").code == "coast-held"
     assert t.offers("before") == {"0602", "0702", "0802"}
     assert t.refused("before 0502").code == "not-before-the-target"
     t.do("before 0702")
@@ -288,7 +288,7 @@ def before(*more: Any, force: str = "A", **fields: Any) -> Harbour:
 def test_a_force_at_sea_must_attack_its_target_and_no_other() -> None:
     t = before()
     t.put("0603", "y").having(phase="declaring").ask(DeclareAttacks())
-    assert t.refused("done").code == "owes-attack"
+    assert t.refused("done").code == "landing-must-attack"
     assert t.refused("declare 0603").code == "nobody-adjacent"
     t.do("declare 0703")
     assert t.state.stack[-1].attackers == t.units("A")

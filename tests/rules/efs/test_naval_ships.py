@@ -201,7 +201,7 @@ def test_the_full_allowance_in_each_of_the_two_phases() -> None:
     t = in_riga(ship("Gorky"), phase="motorised")
     t.put("0303", "Gorky").fleets("soviet", "motorised")
     t.do("sail Kirov zone Riga zone Gulf zone Bay port 1103")
-    assert t.refused("sail Kirov").code == "moved-already"
+    assert t.refused("sail Kirov").code == "sailed-already"
     t.having(moved=0).fleets("soviet", "movement")
     t.do("sail Kirov zone Bay zone Gulf zone Riga port 0303")
     assert t.where("Kirov") == "0303"

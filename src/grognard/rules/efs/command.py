@@ -149,8 +149,8 @@ def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("not-on-map", "14.1.9", own & ~standing),
         Layer("activated-already", "13.1.2.a", state.activated),
         Layer("moves-by-itself", "13.1.2.a", own & ~game.without_share[ways.MOTORISED]),
-        Layer("not-led", "13.1.2.a", game.supplies | game.trains | game.bridge_units
-              | game.ships | game.boats),
+        Layer("not-led", "13.1.2.a", game.supplies | game.trains | game.bridge_units),
+        Layer("fleet-not-led", "agn:8.8.1.e/stack", game.ships | game.boats),
         Layer("cannot-move", "13.1.2.a", game.immobile),
         Layer("garrison-stays", "13.6.1", garrisons.stays(game, state)),
         Layer("leads-not-itself", "13.1.2.a", alone & game.hqs),

@@ -101,6 +101,8 @@ class ChooseTarget(Ask, frozen=True):
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind == "done":
             debts = duty.owed(game, state, duty.plan_of(state))
+            if debts & duty.beaches(game, state):
+                return Reason("landing-must-attack", "agn:8.5.2.2/must", hexes=tuple(bits(debts)))
             return Reason("owes-attack", "8.1.2/2", hexes=tuple(bits(debts)))
         return super().absent(game, state, kind, arg)
 

@@ -48,7 +48,7 @@ def vessel_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("no-vessel", "agn:8.1.2", game.everybody & ~fleet),
         Layer("enemy-unit", "agn:8.1.2", fleet & game.units_of[enemy_of(side)]),
         Layer("not-on-map", "agn:8.1.2", away),
-        Layer("moved-already", "agn:8.2.2.a", state.moved),
+        Layer("sailed-already", "agn:8.2.2.a", state.moved),
         Layer("cannot-sail", "agn:8.2.2.a/petropavlovsk", pack(
             unit for unit in bits(own) if not game.units[unit].move)),
         *_reaction(game, state, own),
@@ -149,11 +149,13 @@ class ChooseAtSea(Ask, frozen=True):
         if kind == "done":
             out = tuple(bits(homeless(game, state)))
             return Reason("ship-without-port", "agn:8.1.3.c", units=out)
+        if kind == "evacuate" and state.side == AXIS:
+            return Reason("only-soviets-evacuate", "agn:8.4.3.3.a")
         if kind in TRANSPORT_KINDS:
             has = getattr(game.rows.sea.transport, state.side)
             return Reason("transport-in-movement", "agn:8.2.4") if has else Reason(
                 "no-sea-transport", "agn:8.4.1")
         if kind in LANDING_KINDS:
-            letter = "d" if state.side == AXIS else "e"
-            return Reason("not-the-time-to-land", f"agn:8.5.1.{letter}")
+            rule = "agn:8.5.1.d" if state.side == AXIS else "agn:8.5.1.e"
+            return Reason("not-the-time-to-land", rule)
         return Reason("land-moves-over", "agn:8.2.1")

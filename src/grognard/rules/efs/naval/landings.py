@@ -33,6 +33,8 @@ ASSAULT_TYPES = frozenset({
     "infantry division", "infantry", "mountain infantry", "airborne", "security", "partisan",
     "engineer", "ski infantry", "substitute regiment"})
 """8.5.2.a: what the Axis may land, on foot."""
+LIFT_RULES = {AXIS: "agn:8.5.2.b/axis", SOVIET: "agn:8.5.2.b/soviet"}
+TYPE_RULES = {AXIS: "agn:8.5.2.a/axis", SOVIET: "agn:8.5.2.a/soviet"}
 LANDINGS, LIFTED, FOLLOWED = "landings", "lifted", "followed"
 """Used this turn, in the points of the state."""
 
@@ -103,7 +105,7 @@ def target_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     return Among(
         every,
         Layer("storm-at-sea", "agn:8.5.1.c", every if state.storm else 0),
-        Layer("no-landing-now", f"agn:8.5.2.b/{side}", every if row is None else 0),
+        Layer("no-landing-now", LIFT_RULES[side], every if row is None else 0),
         Layer("two-landings", "agn:8.5.2.d", every if _no_more(game, state, side) else 0),
         Layer("not-on-the-coast", "agn:8.5.2.c", every & ~coasts),
         Layer("friends-there", "agn:8.5.2.c", ashore),
@@ -173,13 +175,13 @@ class Landing(Ask, frozen=True):
         return Among(
             game.everybody,
             Layer("enemy-unit", "agn:8.5.2.a/axis", game.units_of[enemy_of(side)]),
-            Layer("not-for-landings", f"agn:8.5.2.a/{side}", game.units_of[side] & ~able),
+            Layer("not-for-landings", TYPE_RULES[side], game.units_of[side] & ~able),
             Layer("in-the-group", "agn:8.5.2.b/axis", self.force),
             Layer("landed-this-turn", "agn:8.5.2.g", state.sea.landed),
             Layer("not-in-a-port", "agn:8.5.1.c", own & ~here),
             Layer("cannot-go", "agn:8.5.1.b", own & here & ~ready),
             Layer("too-far-by-sea", "agn:8.5.1.b", far),
-            Layer("lift-full", f"agn:8.5.2.b/{side}", heavy),
+            Layer("lift-full", LIFT_RULES[side], heavy),
             Layer("stack-full", "3.2.1", crowd),
         )
 
@@ -208,7 +210,7 @@ class Landing(Ask, frozen=True):
         if kind in ("ashore", "before"):
             if not self.force:
                 return Reason("nobody-aboard", self.rule)
-            return Reason("enemy-there", "agn:8.5.2.e/occupied", hexes=(self.hex,)) \
+            return Reason("coast-held", "agn:8.5.2.e/occupied", hexes=(self.hex,)) \
                 if kind == "ashore" else Reason("coast-is-free", self.rule, hexes=(self.hex,))
         return super().absent(game, state, kind, arg)
 

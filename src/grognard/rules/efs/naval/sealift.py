@@ -195,7 +195,7 @@ def _port_layers(game: "EastFrontSeries", state: EfsState, side: str, here: int,
     jam = pack(port for port in bits(own) if ports.can_unload(game, state, port, side) < points)
     perilous = every & ~sheltered(game, state, here) if side == AXIS else 0
     return (
-        Layer("stands-there", "agn:8.4.3.1.d", 1 << here if here >= 0 else 0),
+        Layer("same-port", "agn:8.4.3.1.d", 1 << here if here >= 0 else 0),
         Layer("enemy-port", "agn:8.4.3.1.d", every & ~own),
         Layer("port-just-taken", "agn:8.3.1", ports.fresh(game, state, side)),
         Layer("too-far-for-transports", "agn:8.2.4", every & ~in_reach(game, state, here, side)),
@@ -358,7 +358,7 @@ def stow_choices(game: "EastFrontSeries", state: EfsState) -> Among:
                 if state.points.get(purse(state.side), 0) < cargo.POINT_PRICES[kind])
     open = every & ~none & ~dear
     stuck = pack(kind for kind in bits(open) if not len(Stow(kind).choices(game, state)["from"]))
-    return Among(every, Layer("no-replacements", "agn:8.4.2/markers", none),
+    return Among(every, Layer("no-point-to-send", "agn:8.4.2/markers", none),
                  Layer("transport-spent", "agn:8.4.2/limits", dear),
                  Layer("nowhere-by-sea", "agn:8.4.3.1.d", stuck))
 

@@ -90,7 +90,8 @@ class Voyage(Ask, frozen=True):
         """The zone that it is in: where it has come to, or where it lay at sea."""
         if self.zone != NOWHERE or not at_sea(game, state, self.ship):
             return self.zone
-        return next(bits(game.waters.zones_from(state.at[self.ship])), NOWHERE)
+        zones = game.waters.zones_from(state.at[self.ship])
+        return next(bits(zones)) if zones.bit_count() == 1 else NOWHERE
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         zone = self._here(game, state)

@@ -71,8 +71,8 @@ def refit_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("no-ship-of-ours", "agn:8.8.1.a", game.everybody & ~own),
         Layer("full-strength", "agn:8.8.1.a", whole),
         Layer("gone-for-good", "agn:8.8.1.a/soviet", sunk & gone(game)),
-        Layer("no-points-for-ships", f"agn:8.8.1.a/{'dd' if state.side == SOVIET else 'axis'}",
-              own & ~affordable(game, state)),
+        Layer("no-points-for-ships", "agn:8.8.1.a/dd" if state.side == SOVIET
+              else "agn:8.8.1.a/axis", own & ~affordable(game, state)),
         Layer("rebuilt-this-turn", "15.2.3", state.restored),
         Layer("ship-not-in-port", "agn:8.8.1.a", elsewhere),
         Layer("no-yard", "agn:8.8.1.a", sunk if not yards(game, state) else 0),
@@ -197,6 +197,7 @@ def receivers(game: "EastFrontSeries", state: EfsState) -> Among:
     return Among(
         game.everybody,
         Layer("enemy-unit", rule, game.units_of[enemy_of(state.side)]),
+        Layer("takes-no-points", rule, game.ships | game.supplies | game.bridge_units),
         Layer("not-on-map", rule, game.everybody & ~own),
         Layer("full-strength", "15.2.1", replacements.whole(game, state, own)),
         Layer("in-enemy-zone", "15.2.1", zone),
