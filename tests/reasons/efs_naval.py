@@ -276,7 +276,7 @@ def price(c: Case, n: int) -> int:
         return 1
     if c.game.capability[n].goes in WHEELS:
         return 2 * int(c.state.steps[n])
-    return max(1, unit.stacking)
+    return max(1, int(unit.stacking))
 
 
 def load(c: Case) -> int:
@@ -293,7 +293,7 @@ def purse(c: Case) -> int:
     mobile = sum(1 for n in {*units(c), *(group(c) if hasattr(c.step, "group") else ())}
                  if "supply" in c.game.units[n].traits and c.state.steps[n] == 1)
     return int(points.get(f"stp-{owner(c)}", 0)) + min(
-        mobile, points.get(f"stp-supply-{owner(c)}", 0))
+        mobile, int(points.get(f"stp-supply-{owner(c)}", 0)))
 
 
 def neighbours(c: Case, hex: int, side: str) -> int:
@@ -322,7 +322,7 @@ def handles(c: Case, hex: int, side: str, leaving: bool) -> int:
     doubled = sea(c).evacuations.get(hex) == c.state.turn
     used = sea(c).loaded.get(hex, 0), sea(c).unloaded.get(hex, 0)
     total = left * (2 if doubled else 1) - sum(used)
-    return total if leaving else min(total, left - used[1])
+    return int(total if leaving else min(total, left - used[1]))
 
 
 def fresh(c: Case, hex: int, side: str) -> bool:
@@ -447,7 +447,7 @@ def heavy(c: Case, n: int) -> bool:
 def lift_full(c: Case) -> bool:
     n, points = unit(c), c.state.points
     if c.action.kind == "follow":
-        need = max(1, row(c).stacking) * (2 if heavy(c, n) else 1)
+        need = max(1, int(row(c).stacking)) * (2 if heavy(c, n) else 1)
         return int(points.get("followed", 0)) + need > 2
     return _too_many(c, [*_force(c), n])
 
@@ -538,9 +538,9 @@ def no_points_near(c: Case) -> bool:
     heavies = {"armour", "artillery", "anti_tank", "anti_air"}
     stock = sea(c).heavy if heavies & row(c).traits else sea(c).infantry
     here = c.state.at[unit(c)]
-    return {"train"} & row(c).traits or not any(
+    return "train" in row(c).traits or not any(
         count and (port == here or here in loc(c.game, c.state, owner(c), {port}))
-        for port, count in stock.items())  # type: ignore[return-value]
+        for port, count in stock.items())
 
 
 def ashore_by_right(c: Case) -> bool:
