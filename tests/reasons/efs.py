@@ -7,6 +7,7 @@ from tests.reasons import (
     efs_fights,
     efs_moves,
     efs_naval,
+    efs_north,
     efs_scenarios,
     efs_ways,
     efs_works,
@@ -23,6 +24,7 @@ WITNESSES: dict[str, Witness] = {
     **efs_works.WITNESSES,
     **efs_naval.WITNESSES,
     **efs_scenarios.WITNESSES,
+    **efs_north.WITNESSES,
 }
 
 UNJUDGED: dict[str, str] = {}

@@ -29,9 +29,13 @@ def waits(c: Case) -> bool:
 
 def no_exit(c: Case) -> bool:
     """No door of the side on this turn, or no point left to step over the edge."""
+    codes = {c.game.units[n].code for n in group(c)}
     doors = [line for line in c.game.rows.exit
              if line.side == owner(c) and line.first_turn <= c.state.turn
-             and (here(c) in line.hexes or holds(line.area, here(c)))]
+             and (here(c) in line.hexes or holds(line.area, here(c)))
+             and (not line.units or codes <= set(line.units))]
+    if c.asks == "ChooseRetreat":
+        return bool(c.step.way) or not any(line.retreats for line in doors)
     left = min(points(c.game, c.state, n, c.step.manner) for n in group(c)) * 4 - c.step.spent
     return not doors or left < 4 or bool(c.step.held) or c.step.manner == "reaction" or any(
         c.game.capability[n].goes == "rail" for n in group(c))

@@ -313,6 +313,11 @@ def too_heavy(c: Case) -> bool:
     """At least a point a counter, a supply counter as many as it carries."""
     weights: list[int] = [c.state.steps[n] if "supply" in c.game.units[n].traits
                else max(1, c.game.units[n].stacking) for n in group(c)]
+    purses = [line for line in c.game.rows.capacity if line.side == owner(c)]
+    if purses:  # each has a purse of its own, named by its sheets
+        names = [f"{owner(c)}-rail-{one}" for line in purses
+                 for one in (line.sheets if line.each else ["".join(line.sheets)])]
+        return any(sum(weights) > int(c.state.points.get(name, 0)) for name in names)
     return sum(weights) > int(c.state.points.get(f"{owner(c)}-rail", 0))
 
 

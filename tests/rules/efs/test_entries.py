@@ -45,6 +45,10 @@ RIFLES = foot("U", 2, 2, **RED)
 PANZERS = motor("U", 2, 2)
 
 
+letters = pytest.mark.parametrize("box", [TYPHOON])
+"""The other box reads its codes in a way of its own (test_cards)."""
+
+
 @both
 @pytest.mark.rule("typhoon:14.1", "typhoon:14.1.1")
 def test_they_come_on_their_turn_or_later_and_motors_in_both_phases(box: str) -> None:
@@ -86,7 +90,7 @@ def test_e_and_s_are_the_edges_that_the_scenario_names(box: str) -> None:
     assert doors(waiting(box, "s", RIFLES)) == set(SOUTH.split())
 
 
-@both
+@letters
 @pytest.mark.rule("typhoon:14.1.3.c")
 def test_c_of_the_axis_is_any_friendly_town_supplied_or_not(box: str) -> None:
     t = waiting(box, "c", PANZERS, city="0606 0909", major_city="0303", village="0404")
@@ -94,7 +98,7 @@ def test_c_of_the_axis_is_any_friendly_town_supplied_or_not(box: str) -> None:
     assert doors(t) == {"0606", "0303"}
 
 
-@both
+@letters
 @pytest.mark.rule("typhoon:14.1.4.c")
 def test_c_of_the_soviets_is_a_major_city_in_supply(box: str) -> None:
     t = waiting(box, "c", RIFLES, city="0909", major_city="0906 0210 0904")
@@ -102,7 +106,7 @@ def test_c_of_the_soviets_is_a_major_city_in_supply(box: str) -> None:
     assert doors(t) == {"0906"}, "0210 is cut off, 0904 is the enemy's, 0909 is a city"
 
 
-@both
+@letters
 @pytest.mark.rule("typhoon:14.1.4.c/4", "typhoon:14.1.4.g")
 def test_letters_together_let_the_player_choose(box: str) -> None:
     towns: dict[str, Any] = {"major_city": "0906", "areas": {"moscow": "0303 0304"}}
@@ -110,7 +114,7 @@ def test_letters_together_let_the_player_choose(box: str) -> None:
     assert doors(waiting(box, "eM", RIFLES, **towns)) == {*EAST.split(), "0303", "0304"}
 
 
-@both
+@letters
 @pytest.mark.rule("typhoon:14.1.4.d", "typhoon:14.1.4.c/3")
 def test_moscow_takes_reinforcements_even_when_cut_off(box: str) -> None:
     t = waiting(box, "M", RIFLES, major_city="0303 0304", areas={"moscow": "0303 0304"},
@@ -121,7 +125,7 @@ def test_moscow_takes_reinforcements_even_when_cut_off(box: str) -> None:
     assert doors(t) == {"0303"}
 
 
-@both
+@letters
 @pytest.mark.rule("typhoon:14.1.4.e")
 def test_mg_joins_the_garrison_of_moscow(box: str) -> None:
     t = waiting(box, "MG", RIFLES, areas={"moscow": "0303 0304"})
@@ -131,7 +135,7 @@ def test_mg_joins_the_garrison_of_moscow(box: str) -> None:
     assert t.refused("to 0307").code == "garrison-of-the-city"
 
 
-@both
+@letters
 @pytest.mark.rule("typhoon:14.1.3", "typhoon:14.1.4")
 def test_a_named_hex_or_one_next_to_it(box: str) -> None:
     assert doors(waiting(box, "0104", PANZERS)) == {"0103", "0104", "0105"}, "over the edge"

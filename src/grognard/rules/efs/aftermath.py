@@ -12,6 +12,7 @@ from grognard.rules.efs import armour, control, orders
 from grognard.rules.efs.advance import Advance
 from grognard.rules.efs.battle import EXTENDED, NO_RETREAT, Battle, Toll, Verdict
 from grognard.rules.efs.losses import Lose, remove
+from grognard.rules.efs.overrun import MarkOverrun
 from grognard.rules.efs.reckoning import Reckoning, defenders
 from grognard.rules.efs.retreat import EXTENDED as FAR
 from grognard.rules.efs.retreat import PLAIN, Retreat
@@ -141,9 +142,15 @@ def _defenders_go(game: "EastFrontSeries", state: EfsState, battle: Battle,
     """Every stack from its own hex; under Extended Retreat the enemy leads it (8.7.2)."""
     if not toll.retreats:
         return []
-    return [_retreat(game, state, hex, state.set_at(hex), orders.lying(state, hex),
-                     battle.defender)
-            for hex in battle.hexes if orders.lying(state, hex) != NO_RETREAT]
+    steps: list[Step] = []
+    for hex in battle.hexes:
+        if orders.lying(state, hex) != NO_RETREAT:
+            shaky = state.set_at(hex) & game.shaky
+            steps.append(_retreat(game, state, hex, state.set_at(hex) & ~shaky,
+                                  orders.lying(state, hex), battle.defender))
+            if shaky:  # 7.4.1.b of Army Group North: as if overrun
+                steps += [Retreat(shaky, hex, battle.side, PLAIN, calm=True), MarkOverrun(shaky)]
+    return steps
 
 
 def _attackers_go(game: "EastFrontSeries", state: EfsState, battle: Battle, toll: Toll,

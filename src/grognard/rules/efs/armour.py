@@ -102,6 +102,9 @@ def elements_of(game: "EastFrontSeries", state: EfsState, units: int,
         row = game.units[unit]
         if row.division and row.role and (supplied or state.supply[unit] != UNSUPPLIED):
             found[row.division] = found.get(row.division, 0) | 1 << unit
+    for division, codes in game.rows.integrity_help.items():  # 18.4.7
+        if division in found:
+            found[division] |= units & game.named(codes)
     return found
 
 

@@ -99,7 +99,8 @@ def attack_guns(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Amo
     ready = state.on_map(guns & ~silent(game, state) & ~battle.guns)
     far = pack([gun for gun in bits(ready) if not in_range(game, state, gun, battle.hexes)])
     covered = attack_supply.covers(game, state, battle.paid)
-    starved = not attack_supply.supplied(game, state, battle.attackers, battle.paid)
+    starved = not attack_supply.supplied(game, state, battle.attackers, battle.paid,
+                                         battle.hexes)
     near = ready & ~far
     return Among(
         game.everybody,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from grognard.core.offers import Among
 from grognard.core.rulings import Layer
-from grognard.hexes import bits, pack
-from grognard.rules.efs import routes, supply_units
+from grognard.hexes import Hex, bits, pack
+from grognard.rules.efs import limits, routes, supply_units
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import enemy_of
 
@@ -33,22 +33,29 @@ def covers(game: "EastFrontSeries", state: EfsState, counters: int) -> int:
     return found
 
 
-def supplied(game: "EastFrontSeries", state: EfsState, units: int, counters: int) -> bool:
+def exempt(game: "EastFrontSeries", state: EfsState, units: int,
+           targets: tuple[Hex, ...]) -> int:
+    """Who needs no supply to attack: trains, and whom the scenario spares."""
+    return game.trains | limits.needs_no_supply(game, state, units, targets)
+
+
+def supplied(game: "EastFrontSeries", state: EfsState, units: int, counters: int,
+             targets: tuple[Hex, ...] = ()) -> bool:
     """6.5.5: one unit that is not covered leaves the whole attack without; trains need none."""
-    return not units & ~covers(game, state, counters) & ~game.trains
+    return not units & ~covers(game, state, counters) & ~exempt(game, state, units, targets)
 
 
 def choices(game: "EastFrontSeries", state: EfsState, side: str, attackers: int,
-            paid: int) -> Among:
+            paid: int, targets: tuple[Hex, ...] = ()) -> Among:
     """6.5.8: counters that cover somebody who is not covered yet, if in the end all can be."""
     landed = game.limits(state, "spend")
     standing = state.on_map(game.supplies & game.units_of[side])
     for layer in landed:
         standing &= ~layer.bars
-    missing = attackers & ~covers(game, state, paid) & ~game.trains
+    missing = attackers & ~covers(game, state, paid) & ~exempt(game, state, attackers, targets)
     idle = pack(unit for unit in bits(standing & ~paid)
                 if not covers(game, state, 1 << unit) & missing)
-    whole = supplied(game, state, attackers, standing)
+    whole = supplied(game, state, attackers, standing, targets)
     return Among(
         game.everybody if needed(game) else 0,
         Layer("enemy-unit", "6.5.5", game.units_of[enemy_of(side)]),

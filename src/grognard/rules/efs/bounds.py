@@ -58,6 +58,10 @@ def _counters(game: "EastFrontSeries") -> dict[str, Bound]:
         "bridges": table(unit, whole(0, game.grid.size * 3)),
         "detached": table(unit, whole(0, MANY)),
         "groups_taken": subset((1 << len(game.rows.group)) - 1),
+        **dict.fromkeys(("drawn_at", "returned"), table(unit, whole(0, SPENT))),
+        "turned": table(unit, unit),
+        "way_out": table(unit, whole(0, MANY)),
+        "fenced": table(whole(0, MANY), subset(game.everybody)),
         "points": table(str.isascii, whole(-MANY, MANY)),
         "tally": table(str.isascii, whole(-MANY, MANY)),
         "victory_points": whole(-SPENT, SPENT),
@@ -157,5 +161,5 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         "stowed": word("", "infantry", "heavy"), "must_port": flag,
         "phase": word("movement", "motorised", "reaction", "combat", "engineering",
                       "interdiction"), "ChooseHaven.open": subset(game.grid.all),
-        "word": word(*ORDERS), "letter": word(*"AMRSVN"), "regiment": unit,
+        "word": word(*ORDERS), "letter": word(*"AMRSVN", "Rx2"), "regiment": unit,
     }

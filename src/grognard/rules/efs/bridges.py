@@ -10,7 +10,7 @@ from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitId
 from grognard.hexes import HexSet, Hexside, bits, pack
-from grognard.rules.efs import command, control, routes, zones
+from grognard.rules.efs import command, control, limits, routes, zones
 from grognard.rules.efs.state import FREE, EfsState
 from grognard.rules.efs.steps import Ask
 from grognard.rules.efs.words import SOVIET, enemy_of
@@ -31,6 +31,7 @@ def bridge_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("no-bridge-unit", "13.2.1", game.everybody & ~game.bridge_units),
         Layer("not-on-map", "13.2.2", gone),
         Layer("moved-already", "13.2.2", state.moved),
+        *limits.forbidden(game, state, "bridge"),
         Layer("unsupplied", "13.2.2", cut_off(game, state, own)),
     )
     ready = Among(own, *layers).mask

@@ -18,7 +18,8 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.tables import Lit
 from grognard.hexes import Hex, bits, pack
-from grognard.rules.efs import artillery, attack_supply, orders, plans
+from grognard.rules.efs import artillery, attack_supply, orders, plans, unknowns
+from grognard.rules.efs.advance import Advance
 from grognard.rules.efs.aftermath import EndCombat, carry_out, wipe_out
 from grognard.rules.efs.air import SUPPORT, FlyMissions
 from grognard.rules.efs.air_combat import ResolveMissions
@@ -138,7 +139,7 @@ class PrepareCombat(Preparation, frozen=True):
         offers: dict[str, Choices] = {"guns": artillery.attack_guns(game, state, battle)}
         if attack_supply.needed(game):
             offers["supply"] = attack_supply.choices(
-                game, state, battle.side, battle.attackers, battle.paid)
+                game, state, battle.side, battle.attackers, battle.paid, battle.hexes)
         if game.edition.guns.naval_doubled:
             offers["double"] = doubling(game, battle.guns, battle.doubled)
         if not battle.engineers and engineers_help(game, state, battle):
@@ -283,6 +284,22 @@ class JoinBattle(Do, frozen=True):
     rule = "8.4.3/2"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        tokens = unknowns.in_battle(game, state, self.battle)
+        if tokens:
+            state.push(unknowns.TurnUp(tokens), self)
+            return
+        battle = unknowns.renewed(state, self.battle)
+        if state.turned and not (defenders(game, state, battle.hexes)
+                                 and state.on_map(battle.attackers)):
+            orders.turn_up(state, battle)
+            state.push(*((Advance(battle),) if state.on_map(battle.attackers) else ()),
+                       EndCombat(battle))
+        elif battle == self.battle:
+            self._join(game, state)
+        else:
+            state.push(JoinBattle(battle))
+
+    def _join(self, game: "EastFrontSeries", state: EfsState) -> None:
         orders.turn_up(state, self.battle)
         if reckon(game, state, self.battle).column is not None:
             state.push(CombatRoll(self.battle), EndCombat(self.battle))
@@ -336,6 +353,8 @@ def battle_odds(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Odd
     found = reckon(game, state, battle)
     lines = odds_lines(game, found)
     assumes = tuple(Message("odds.assumes-order", {"hex": hex}) for hex in hidden)
+    if unknowns.in_battle(game, state, battle):
+        assumes += (Message("odds.assumes-unknown"),)
     if found.column is None:
         return Odds(lines, "-", (("e/-", Fraction(1)),), assumes)
     worlds = [reckon(game, state, battle, order) for order in ORDERS] if hidden else [found]

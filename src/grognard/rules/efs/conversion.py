@@ -15,6 +15,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import cover, routes, zones
+from grognard.rules.efs.scenarios import Conversion
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, SOVIET
@@ -22,7 +23,8 @@ from grognard.rules.efs.words import AXIS, SOVIET
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
-POINTS = "conversion"
+POINTS, LOCAL, BEST = "conversion", "conversion-local", "conversion-best"
+"""Points for all maps, points for some countries, and whether one line went ahead (6.3.6)."""
 WAYS = 6
 WAITS = -1
 
@@ -129,14 +131,59 @@ def runs(game: "EastFrontSeries", state: EfsState) -> list[Run]:
     return [one for one in found if one.hexes]
 
 
+def period(game: "EastFrontSeries", state: EfsState) -> Conversion | None:
+    """6.3.6, 14.4.c: the scenario's own points and limits for this turn."""
+    return next((row for row in game.rows.conversion
+                 if row.first_turn <= state.turn <= row.last_turn), None)
+
+
+def affords(game: "EastFrontSeries", state: EfsState, spent: int, within: int, without: int,
+            ) -> bool:
+    """Whether a line may use so many points more, in the favoured countries and elsewhere.
+
+    Points of these countries are used there first; a line takes no more in a turn than the
+    period allows, the best of them more than the others. Of what a line had spent before
+    nobody knows where: ours, all of it counts against the limits here.
+    """
+    row = period(game, state)
+    general, local = state.points.get(POINTS, 0), state.points.get(LOCAL, 0)
+    if row is None:
+        most = min(game.edition.rails.per_railhead - spent, general)
+        return within + without <= most
+    ahead = spent > row.line_within  # this is the line that went beyond the others' limit
+    best = row.best_line if ahead or not state.points.get(BEST, 0) else 0
+    in_all = spent + within + without
+    most = max(row.line_within, best) if within else row.line
+    return (without <= general and within + without <= general + local
+            and (not without or spent + without <= row.line) and in_all <= most)
+
+
+def spend(game: "EastFrontSeries", state: EfsState, spent: int, within: int, without: int) -> None:
+    """Take the points; the first line that goes beyond the others' limit is the best one."""
+    row = period(game, state)
+    from_local = min(within, state.points.get(LOCAL, 0)) if row else 0
+    if from_local:
+        state.points[LOCAL] -= from_local
+    state.points[POINTS] -= within + without - from_local
+    if row and row.best_line and spent + within + without > row.line_within:
+        state.points[BEST] = 1
+
+
 def run(game: "EastFrontSeries", state: EfsState, key: int, spent: int) -> Run:
     """Along the line as far as points last; a junction ends it (12.4.5.c)."""
-    purse = min(game.edition.rails.per_railhead - spent, state.points.get(POINTS, 0))
     here, way = divmod(key, WAYS)
-    open, hexes, costs, cost = open_hexes(game, state), list[Hex](), list[int](), 0
+    row = period(game, state)
+    favoured = row.area if row else 0
+    open, hexes, costs = open_hexes(game, state), list[Hex](), list[int]()
+    within = without = 0
     while (ahead := game.grid.neighbour(here, way)) is not None:
-        cost += price(game, state, ahead)
-        if not open >> ahead & 1 or state.axis_rail >> ahead & 1 or cost > purse:
+        if favoured >> ahead & 1:
+            within += price(game, state, ahead)
+        else:
+            without += price(game, state, ahead)
+        cost = within + without
+        if not open >> ahead & 1 or state.axis_rail >> ahead & 1 or not affords(
+                game, state, spent, within, without):
             break
         hexes.append(ahead)
         costs.append(cost)
@@ -189,8 +236,10 @@ def repair_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """12.4.3.d: the Axis mends a cut in a converted hex."""
     if state.side == SOVIET:
         return Among(0, outside=("only-the-axis-repairs", "12.4.3.d"))
-    purse = state.points.get(POINTS, 0)
-    dear = pack(hex for hex in bits(state.cuts) if price(game, state, hex) > purse)
+    row, purse = period(game, state), state.points.get(POINTS, 0)
+    more = state.points.get(LOCAL, 0) if row else 0
+    dear = pack(hex for hex in bits(state.cuts) if price(game, state, hex) > purse + (
+        more if row and row.area >> hex & 1 else 0))
     return Among(
         state.axis_rail & state.cuts,
         Layer("no-cut-there", "12.4.3.d", game.grid.all & ~(state.cuts & state.axis_rail)),
@@ -238,7 +287,10 @@ class ChooseConversion(Ask, frozen=True):
         if kind == "done":
             return
         if kind == "repair":
-            state.points[POINTS] -= price(game, state, arg)
+            row = period(game, state)
+            cost = price(game, state, arg)
+            inside = cost if row and row.area >> arg & 1 else 0
+            spend(game, state, 0, inside, cost - inside)
             state.cuts &= ~(1 << arg)
             _tell(state, "rail-repaired", "12.4.3.d", arg)
         elif state.side == SOVIET:
@@ -253,8 +305,12 @@ def convert(game: "EastFrontSeries", state: EfsState, hex: Hex) -> None:
     able = [one for one in runs(game, state) if hex in one.hexes]
     best = min(able, key=lambda one: one.costs[one.hexes.index(hex)])
     end = best.hexes.index(hex)
-    spent = state.railheads.pop(best.key) + best.costs[end]
-    state.points[POINTS] -= best.costs[end]
+    row = period(game, state)
+    inside = sum(price(game, state, one) for one in best.hexes[:end + 1]
+                 if row and row.area >> one & 1)
+    before = state.railheads.pop(best.key)
+    spent = before + best.costs[end]
+    spend(game, state, before, inside, best.costs[end] - inside)
     state.axis_rail |= pack(best.hexes[:end + 1])
     state.cuts &= ~pack(best.hexes[:end + 1])
     drop_railheads(game, state)
@@ -329,11 +385,15 @@ class EndOfWork(Do, frozen=True):
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if state.side == AXIS:
-            state.points.pop(POINTS, None)
+            for purse in (POINTS, LOCAL, BEST):
+                state.points.pop(purse, None)
 
 
 def new_turn(game: "EastFrontSeries", state: EfsState) -> None:
     """Points of the turn, and every railhead may spend again."""
     if game.rows.conversion_points:
         state.points[POINTS] = game.rows.conversion_points
+    row = period(game, state)
+    if row:
+        state.points |= {POINTS: row.points, LOCAL: row.area_points}
     state.railheads = dict.fromkeys(state.railheads, 0)

@@ -16,7 +16,7 @@ Trait: TypeAlias = Literal[
     "armour", "artillery", "engineer", "anti_air", "anti_tank", "ski", "guards", "nkvd", "militia",
     "flame", "infiltrates", "ss", "siege", "naval_gun", "rocket", "hq", "supply", "train", "bridge",
     "cavalry", "airborne", "recon", "light", "coastal", "naval_infantry", "rail_only", "two_modes",
-    "partisan", "substitute", "token", "moscow", "lifted", "ship", "boat", "harbour",
+    "partisan", "substitute", "token", "moscow", "lifted", "ship", "boat", "harbour", "unknown",
 ]
 """What the chapters ask about a counter, beside its numbers."""
 
@@ -62,6 +62,12 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     group: str = ""
     """The reserve group that it comes with."""
     notes: str = ""
+    box: Literal["", "red", "ochre", "light green", "light brown", "violet"] = ""
+    """Colour of the scenario box in its corner (4.2.2 of Army Group North)."""
+    icons: str = ""
+    """What else lies in that box: square, circle, triangle, diamond, star (4.2.4)."""
+    card: str = ""
+    """The code in that box: a hex, or how and when it comes (4.2.5)."""
 
     @property
     def hq(self) -> bool:
@@ -203,6 +209,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     climate: Weather
     die: int = 0
     """Added to the weather die."""
+    track: str = ""
+    """Of a box with more than one turn record track (18.4.6)."""
 
 
 class Band(Table, frozen=True, kw_only=True):
@@ -268,6 +276,8 @@ class SovietRow(msgspec.Struct, frozen=True, kw_only=True):
     infantry: int
     strongpoints: int
     event: str = ""
+    table: str = ""
+    """Of a box with a table for each of several scenarios (12.5.a)."""
 
 
 class PortRow(Table, frozen=True, kw_only=True):
@@ -339,9 +349,9 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     terrain: Annotated[tuple[Terrain, ...], Csv("terrain.csv", key=("group", "kind", "goes"))]
     effects: Annotated[tuple[Effect, ...], Csv("effects.csv", key=("cause",))]
     capabilities: Annotated[tuple[Capability, ...], Csv("capability.csv", key=("type",))]
-    turns: Annotated[tuple[Turn, ...], Csv("turns.csv", key=("turn",))]
+    turns: Annotated[tuple[Turn, ...], Csv("turns.csv", key=("track", "turn"))]
     initiative: Annotated[tuple[Initiative, ...], Csv("initiative.csv", key=("least",))]
-    soviet_table: Annotated[tuple[SovietRow, ...], Csv("soviet_table.csv", key=("die",))]
+    soviet_table: Annotated[tuple[SovietRow, ...], Csv("soviet_table.csv", key=("table", "die"))]
     crt: Annotated[dict[str, Any], Toml("crt.toml")]
     overrun: Annotated[OverrunChart, Toml("overrun.toml")]
     air: Annotated[AirCharts, Toml("air.toml")]

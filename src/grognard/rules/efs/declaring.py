@@ -15,7 +15,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import duty, fences, garrisons, supply_units
+from grognard.rules.efs import duty, fences, garrisons, limits, supply_units
 from grognard.rules.efs.battle import FED, Battle
 from grognard.rules.efs.combat import battle_odds
 from grognard.rules.efs.duty import Plan, Search
@@ -156,6 +156,7 @@ class BuildAttack(Ask, frozen=True):
             game.everybody,
             Layer("enemy-unit", "8.1", game.units_of[enemy_of(state.side)]),
             *fences.waiting(game, state),
+            *limits.forbidden(game, state, "attack"),
             Layer("cannot-attack", "8.1.3", game.everybody & ~search.able),
             Layer("in-another-attack", "8.1.5", plan.used),
             Layer("in-this-attack", "8.2.4", plan.attackers),

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import fences, routes, strengths, zones
+from grognard.rules.efs import fences, limits, routes, strengths, zones
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import BOAT, TRAIN, enemy_of
 
@@ -57,6 +57,7 @@ def eligible(game: "EastFrontSeries", state: EfsState) -> int:
                          state.on_map(game.combat_units[state.side]), state.marked)
     if game.quiet_until:
         found &= ~fences.quiet(game, state)
+    found &= ~limits.held_back(game, state)
     for plug in game.plug_ins:
         for layer in plug.limits(state, "attack"):
             found &= ~layer.bars

@@ -119,8 +119,33 @@ class Rails(Table, frozen=True, kw_only=True):
     halved_in: list[str] = []
 
 
+class Entries(Table, frozen=True, kw_only=True):
+    codes: Literal["letters", "edges"]
+    """How a code is read: letters of places (14.1), or an edge and a map (4.2.5 of the North)."""
+    supply_in_cities: Literal["supplied", "not-surrounded"]
+    """Which friendly major cities receive supply counters (14.1.4.f; 4.3.1 of the North)."""
+
+
 class Leaving(Table, frozen=True, kw_only=True):
     phase: Literal["movement", "arrival"]
+
+
+class Events(Table, frozen=True, kw_only=True):
+    """What an M of the Soviet table means by turn (14.3.2)."""
+
+    panic: list[int]
+    """Turns of panic in the capital."""
+    attacks_from: int
+    """From this turn on an M orders an attack, where the scenario has such orders."""
+
+
+class Militia(Table, frozen=True, kw_only=True):
+    """7.4 of Army Group North."""
+
+    shaky_brigades: bool
+    """Brigades retreat as if they were overrun."""
+    gives_points: bool
+    """Brigades and divisions may be turned into replacement points."""
 
 
 class Words(Table, frozen=True, kw_only=True):
@@ -146,7 +171,10 @@ class Edition(Table, frozen=True, kw_only=True):
     air: Air
     forts: Forts
     rails: Rails
+    entries: Entries
     leaving: Leaving
+    events: Events
+    militia: Militia
     supply_distance: dict[str, int]
     """6.1.3, 6.1.6: LOC and road net in good and bad weather: loc, loc_bad, road, road_bad."""
     city_sources: list[str]

@@ -11,12 +11,15 @@ from grognard.core.visibility import UnitSet, Word
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import (
     air_transport,
+    cards,
     control,
     exchange,
+    exits,
     overrun,
     rail,
     routes,
     stacking,
+    supply_queue,
     supply_units,
     ways,
     zones,
@@ -73,16 +76,44 @@ def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     ``ec`` and ``eM`` the player chooses (14.1.4.c/4, 14.1.4.g).
     """
     code, side = game.entry_of.get(unit, ""), game.owner(unit)
+    back = next((row.entry for row in game.rows.exit
+                 if row.entry and unit in state.due and game.named(row.units) >> unit & 1), "")
+    code = back or code
     if not code:
         return game.way_back[side]
     if (side, code) in game.entry_hexes:
         return game.entry_hexes[side, code]
     if code in game.entry_at:
         return around(game, game.entry_at[code], side)
+    if game.edition.entries.codes == "edges":
+        return by_edge(game, state, side, code)
     found = 0
     for letter in code.replace(GARRISON, MOSCOW):
         found |= by_letter(game, state, side, letter)
     return found
+
+
+def by_edge(game: "EastFrontSeries", state: EfsState, side: str, code: str) -> HexSet:
+    """4.2.5.b: friendly sources on the edge of a map, or friendly places in full supply."""
+    found = 0
+    for part in code.split("|"):
+        how = cards.read(part)
+        if how.city:
+            found |= open_cities(game, state, side)
+        elif how.hex:
+            found |= 1 << game.grid.hex(how.hex)
+        else:
+            edge = game.map.areas.get(f"{how.map.lower()}_{how.edge}_edge", 0)
+            found |= edge & routes.first_sources(game, state, side)
+    return found
+
+
+def open_cities(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """4.2.5.b/c: supplied; a city, but not a major one, must lie clear of enemy combat units."""
+    ground, own = game.ground, control.land_of(game, state, side)
+    enemies = state.combat_hexes(game, enemy_of(side))
+    fed = own if game.skips("supply") else own & routes.nets(game, state, side).traced
+    return fed & (ground.major_cities | ground.cities & ~game.grid.spread(enemies)) & ~enemies
 
 
 def by_letter(game: "EastFrontSeries", state: EfsState, side: str, letter: str) -> HexSet:
@@ -103,6 +134,12 @@ def around(game: "EastFrontSeries", hex: Hex, side: str) -> HexSet:
     return near & game.edge if side == AXIS else near
 
 
+def arrives_inside(game: "EastFrontSeries", hex: Hex) -> bool:
+    """6.3.5: a rail hex on the map counts as a hex off the map, next to its edge."""
+    return (game.edition.entries.codes == "edges" and bool(game.ground.rail_hexes >> hex & 1)
+            and not game.edge >> hex & 1)
+
+
 def price(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> int | None:
     """BSR.move.arrival: the edge hex is paid for, by road where a road leads off the map."""
     goes = ways.class_of(game, unit)
@@ -114,6 +151,8 @@ def price(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> int 
 def ground_price(game: "EastFrontSeries", hex: Hex, goes: str, sky: str) -> int | None:
     if goes == TRAIN:
         return POINT if game.ground.rail_hexes >> hex & 1 else None
+    if arrives_inside(game, hex):
+        return 0
     return game.ground.entering(hex, game.edge_roads.get(hex), goes, sky)
 
 
@@ -158,11 +197,15 @@ def walk_in(game: "EastFrontSeries", state: EfsState, units: int, manner: str) -
     alike: dict[tuple[object, ...], int] = {}
     for unit in bits(units):
         kind = (game.owner(unit), game.entry_of.get(unit), ways.class_of(game, unit),
-                game.weights[unit], ways.allowance(game, state, unit, manner))
+                game.weights[unit], ways.allowance(game, state, unit, manner),
+                supply_queue.comes_by_rail(game, 1 << unit) and state.steps[unit])
         alike[kind] = alike.get(kind, 0) | 1 << unit
     found = 0
     for those in alike.values():
-        if _open(game, state, those & -those, manner):
+        one = those & -those
+        if _open(game, state, one, manner) or (
+                supply_queue.comes_by_rail(game, one)
+                and supply_queue.stops(game, state, one).mask):
             found |= those
     return found
 
@@ -174,6 +217,8 @@ def _open(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> 
 def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str) -> Among:
     first = next(bits(group))
     side = game.units[first].side
+    if supply_queue.comes_by_rail(game, group):
+        return Among(0, Layer("supply-by-rail", "agn:12.4.3/rail", game.grid.all))
     hexes = entry_hexes(game, state, first)
     has = ways.group_allowance(game, state, group, manner)
     closed = closed_ground(game, state, first, hexes)
@@ -182,6 +227,7 @@ def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: 
         hexes,
         Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
         Layer("ground-closed", "7.3.1", closed),
+        Layer("exit-of-the-axis", "agn:6.5.2", exits.closed_to(game, state, side)),
         Layer("entry-too-dear", "14.1.2", dear, args=(("has", as_points(has)),)),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, hexes)),
         outside=("not-entry-hex", "14.1"),
@@ -205,7 +251,9 @@ class ChooseEntry(Ask, frozen=True):
             "at": entry_choices(game, state, self.group, self.manner),
             "with": self._companions(game, state)}
         if self.manner == ways.MOVEMENT:
-            offers["rail"] = rail.arrival_choices(game, state, self.group, self._hexes(game, state))
+            offers["rail"] = supply_queue.stops(game, state, self.group) \
+                if supply_queue.comes_by_rail(game, self.group) \
+                else rail.arrival_choices(game, state, self.group, self._hexes(game, state))
             offers["lift"] = air_transport.lift_choices(game, state, self.group)
         return offers
 
@@ -233,6 +281,8 @@ class ChooseEntry(Ask, frozen=True):
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "with":
             state.push(replace(self, group=self.group | 1 << arg))
+        elif kind == "rail" and supply_queue.comes_by_rail(game, self.group):
+            rail.go(game, state, self.group, supply_queue.way(game, state, self.group, arg))
         elif kind == "rail":
             rail.arrive(game, state, self.group, self._hexes(game, state), arg)
         elif kind == "lift":

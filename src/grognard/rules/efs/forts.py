@@ -6,7 +6,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import armour, artillery, control, plans, routes, zones
+from grognard.rules.efs import armour, artillery, control, limits, plans, routes, zones
 from grognard.rules.efs.cover import BUILDING, lines, strongpoints
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
@@ -111,9 +111,11 @@ def sites(game: "EastFrontSeries", state: EfsState) -> Among:
     needs = everywhere & ~hands if side == AXIS or state.arctic_seen else 0
     fed = supplied(game, state, side) | (hands if side == SOVIET else 0)  # 12.3.2
     barred = barred_by_plan(state)
+    never = limits.stops_side(game, state, "build", side)
     return Among(
         everywhere,
         Layer("out-of-play", "7.1.6", game.grid.all & ~everywhere),
+        *([Layer("no-build-now", never, everywhere)] if never else ()),
         *([Layer("plan-builds-nothing", barred, everywhere)] if barred else ()),
         Layer("enemy-land", "12.1.1", everywhere & ~control.land_of(game, state, side)),
         Layer("fort-there", "12.1.1", pack(state.forts)),

@@ -22,11 +22,15 @@ from grognard.rules.efs import (
     fences,
     fog,
     garrisons,
+    limits,
     movers,
     names,
+    rail,
     routes,
     setup,
+    supply_queue,
     supply_units,
+    unknowns,
     ways,
 )
 from grognard.rules.efs.advice import EfsAdvice
@@ -45,7 +49,8 @@ from grognard.table import TableGame
 UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split", "react",
               "guns", "supply", "double", "activate", "remove", "spend", "flip", "mark",
               "withdraw", "keep", "step", "bring", "stock", "rebuild", "raise", "detach", "rejoin",
-              "bridge", "mode", "sail", "ship", "embark", "follow", "fire", "bomb", "refit")
+              "bridge", "mode", "sail", "ship", "embark", "follow", "fire", "bomb", "refit",
+              "disband")
 HEX_KINDS = ("foot", "motor", "to", "via", "at", "overrun", "rail", "road", "through", "lift",
              "declare", "and", "from", "for", "combat", "back", "into", "build",
              "convert", "repair", "cut", "merge", "relieve", "release", "port", "land",
@@ -62,7 +67,7 @@ class EastFrontSeries(TableGame[EfsState]):
     contents = Contents
     sides = SIDES
     state_type = EfsState
-    texts = ("efs", "efs-combat", "efs-campaign", "efs-table", "efs-naval")
+    texts = ("efs", "efs-combat", "efs-campaign", "efs-table", "efs-naval", "efs-north")
     table_type = EfsTable
     advice_type = EfsAdvice
     bound = 200_000
@@ -78,7 +83,9 @@ class EastFrontSeries(TableGame[EfsState]):
         self.results = ResultTable.from_data(contents.crt, "crt")
         self.playable: HexSet = self.rows.in_play or self.grid.all
         self.first_turn, self.last_turn = self.rows.first_turn, self.rows.last_turn
-        self.turns = {row.turn: row for row in contents.turns}
+        self.turns = {row.turn: row for row in contents.turns if row.track == self.rows.track}
+        self.soviet_rows = tuple(row for row in contents.soviet_table
+                                 if row.table == self.rows.soviet_table)
         self.effects = {row.cause: row for row in contents.effects}
         self.ground = Ground(self.map, contents.terrain, self.edition, self.playable)
         self.ship_rows = {row.code: row for row in contents.ships}
@@ -91,6 +98,8 @@ class EastFrontSeries(TableGame[EfsState]):
             for code, lost in row.lost.items()}
         self.plug_ins: tuple[PlugIn, ...] = (Navy(self),) if self.rows.sea else ()
         """Chapters that only some scenarios have."""
+        self.rail_pools = rail.pools(self)
+        self.confused = {side: limits.confused(self, side) for side in SIDES}
         self.space = self._space()
 
     # -- units --------------------------------------------------------------------------------
@@ -102,7 +111,7 @@ class EastFrontSeries(TableGame[EfsState]):
         self.units = tuple(unit for unit in (*contents.units, *afloat) if unit.code in named)
         self.number = {unit.code: number for number, unit in enumerate(self.units)}
         flying = {code for side in rows.air.values()
-                  for code in (*side.ready, *side.flown, *side.damaged)}
+                  for code in (*side.ready, *side.flown, *side.damaged, *side.destroyed)}
         self.air_units = tuple(unit for unit in contents.air_units
                                if unit.code in flying | named)
         self.air_number = {unit.code: number for number, unit in enumerate(self.air_units)}
@@ -146,7 +155,7 @@ class EastFrontSeries(TableGame[EfsState]):
         self.city_guard = self.with_trait("moscow")
         self.regiments = self.with_trait("substitute")
         self.foot_divisions = self.those(
-            lambda unit: unit.side == "axis" and unit.type == "infantry division")
+            lambda unit: (unit.side, unit.nation, unit.type) == ("axis", "de", "infantry division"))
         self.weights = tuple(unit.stacking for unit in self.units)
         """Stacking points (3.2)."""
         self.weighty = those(lambda u: u.stacking > 0)
@@ -157,6 +166,7 @@ class EastFrontSeries(TableGame[EfsState]):
                              for unit, row in zip(self.units, self.capability, strict=True))
         """The graph that each counter moves on."""
         self.afoot = pack(unit for unit, goes in enumerate(self.classes) if goes in (FOOT, SKI))
+        self._sort_for_the_north()
         self._sort_for_combat(contents)
         self.without_share = {
             manner: pack(unit for unit in bits(self.everybody)
@@ -174,7 +184,26 @@ class EastFrontSeries(TableGame[EfsState]):
         named |= {code for row in rows.group for code in row.units}
         named |= {code for codes in (rows.sea.boxes if rows.sea else {}).values()
                   for code in codes}
+        named |= {code for row in rows.cup for code in (*row.units, *row.tokens)}
         return named | {code for row in rows.exchange for code in (row.old, row.new)}
+
+    def _sort_for_the_north(self) -> None:
+        """What chapters 5 to 7 of Army Group North ask of a counter."""
+        rows = self.rows
+        self.cups = {self.number[code]: cup for cup in rows.cup
+                     for code in (*cup.units, *cup.tokens)}
+        self.tokens = pack(self.number[code] for cup in rows.cup for code in cup.tokens)
+        """Unknown sides that lie for units of a cup (5.4.1)."""
+        brigade = self.those(lambda u: (u.side, u.type, u.size) == ("soviet", "militia", "brigade"))
+        self.shaky = brigade if self.edition.militia.shaky_brigades else 0
+        """Militia brigades, which retreat as if overrun (7.4.1.b)."""
+        self.free_riders = pack(self.number[code] for row in rows.group if row.rail_free
+                                for code in row.units)
+        self.self_reliant = self.with_trait("partisan")
+        """Always in supply, and no attack of theirs needs any (7.5.1 of Army Group North)."""
+        self.dotted = {self.number[code]: self.rows.first_turn + turns
+                       for row in rows.setup for code, turns in row.dots.items()}
+        """The turn from which units with dots may move (6.6.4)."""
 
     def _sort_for_combat(self, contents: Contents) -> None:
         """What chapters 9, 10 and 13 ask of a counter."""
@@ -214,6 +243,9 @@ class EastFrontSeries(TableGame[EfsState]):
                 found[trait] = found.get(trait, 0) | 1 << number
         return found
 
+    def named(self, codes: list[str]) -> int:
+        return pack(self.number[code] for code in codes if code in self.number)
+
     def owner(self, unit: int) -> str:
         return self.units[unit].side
 
@@ -234,8 +266,9 @@ class EastFrontSeries(TableGame[EfsState]):
             or [hex for area in self.rows.entry if area.side == side for hex in area.hexes])
             for side in SIDES}
         """Where a rebuilt unit without a code comes in (15.2.2.a): ours."""
+        letters = self.edition.entries.codes == "letters"
         self.entry_at = {code: self.grid.hex(code) for code in self.entry_of.values()
-                         if code[-4:].isdigit() and not any(
+                         if letters and code[-4:].isdigit() and not any(
                              id == code for _, id in self.entry_hexes)}
         self.city_guard |= pack(unit for unit, code in self.entry_of.items()
                                 if code == entries.GARRISON)
@@ -279,19 +312,28 @@ class EastFrontSeries(TableGame[EfsState]):
 
     def fences(self, state: EfsState, group: int) -> list[Layer]:
         """Hexes closed to a group by its scenario or its duty."""
-        return garrisons.fence(self, state, group) + fences.fence(self, group)
+        return (garrisons.fence(self, state, group) + fences.fence(self, group)
+                + limits.closed(self, state, group))
 
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         """Units that a scenario, their mode or a plug-in keeps from a deed."""
-        rule = "agn:BSR.sh.modes"
-        own = [Layer("gun-stands-to-fire", rule, state.firing)] if state.firing else []
-        return [*own, *(layer for plug in self.plug_ins for layer in plug.limits(state, deed))]
+        rule, found = "agn:BSR.sh.modes", limits.forbidden(self, state, deed)
+        if deed in ("move", "react", "advance"):
+            found += limits.rooted(self, state)
+        if state.firing:
+            found.append(Layer("gun-stands-to-fire", rule, state.firing))
+        return [*found, *(layer for plug in self.plug_ins for layer in plug.limits(state, deed))]
+
+    def queue_supply(self, state: EfsState, side: str, unit: int, size: int) -> None:
+        """A supply counter that comes by rail, and waits (12.4.3)."""
+        supply_queue.join(self, state, side, unit, size)
 
     def entered(self, state: EfsState, unit: int, hex: Hex) -> None:
         """What follows when a unit comes into a hex, to stay or in passing."""
         supply_units.trample(self, state, unit, hex)
         control.enter(self, state, unit, hex)
         cover.enter(self, state, unit, hex)
+        limits.entered(self, state, unit, hex)
         garrisons.approached(self, state, unit, hex)
         for plug in self.plug_ins:
             plug.entered(state, unit, hex)
@@ -299,9 +341,12 @@ class EastFrontSeries(TableGame[EfsState]):
     def after_place(self, state: EfsState, unit: int, place: int) -> None:
         """What follows from a change of place."""
         if place >= 0:
+            unknowns.came(self, state, unit)
             self.entered(state, unit, place)
         else:
             self._forget(state, unit)
+            if self.cups:
+                unknowns.left_map(self, state, unit, place)
 
     def _forget(self, state: EfsState, unit: int) -> None:
         """Markers come off a counter that leaves the map."""

@@ -6,7 +6,7 @@ after Rain, when woods are still wet (5.1.4).
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from grognard.core.floods import OpenSides, open_over
 from grognard.core.maps import GameMap
@@ -35,6 +35,16 @@ Step: TypeAlias = tuple[Hex, Hex, Hexside]
 """From a hex into the next, over the side between them."""
 Around: TypeAlias = tuple[tuple[int, int], ...]
 """The steps out of a hex: the shift, and the number of the ground that the step meets."""
+
+
+class Rough(NamedTuple):
+    """13.5.a: hexes where a road helps nobody, and bridges that carry nobody."""
+
+    hexes: HexSet = 0
+    bridges: frozenset[Hexside] = frozenset()
+
+
+NOT_ROUGH = Rough()
 
 
 class Ground:
@@ -123,7 +133,8 @@ class Ground:
         return RAIN if self.woods >> hex & 1 else DRY
 
     def step_cost(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
-                  bridges: frozenset[Hexside] = frozenset()) -> int | None:
+                  bridges: frozenset[Hexside] = frozenset(),
+                  rough: Rough = NOT_ROUGH) -> int | None:
         """What a step costs in quarters; None where there is none, or only with everything."""
         if b not in self._like:
             return None
@@ -201,9 +212,9 @@ class Ground:
         prices = [_points(self.charge("hex", kind, goes, weather)) for kind in kinds]
         return None if None in prices else max(price for price in prices if price is not None)
 
-    def crossing(self, side: Hexside, goes: str, weather: str) -> int | None:
+    def crossing(self, side: Hexside, goes: str, weather: str, shut: bool = False) -> int | None:
         """What an unbridged side adds; None: closed, or only for the whole allowance (7.3.9)."""
-        if side in self.rails and (side in self.rivers or side in self.major_rivers):
+        if not shut and side in self.rails and (side in self.rivers or side in self.major_rivers):
             return 0  # 7.3.8/3: a rail bridge
         total = 0
         for kind, sides in (("minor_river", self.rivers), ("major_river", self.major_rivers),
@@ -225,16 +236,43 @@ class Ground:
 
     # -- compiled ---------------------------------------------------------------------------------
 
-    def _graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> Graph:
-        """Bridges change nothing but the steps over them."""
+    def _graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = (),
+               rough: Rough = NOT_ROUGH) -> Graph:
+        """Bridges change nothing but the steps over them; rough ground all steps into it."""
         if goes == TRAIN:
             return self.rail_graph
+        if rough is not NOT_ROUGH and goes != TRAIN:
+            return self._rough_graph(goes, sky, bridges, rough)
         if not bridges:
             return self._compile(lambda hex, side: self._priced(hex, side, goes, sky, False))
         laid = frozenset(bridges)
         return self.graph(goes, sky).altered(
             {hex for side in laid for hex in self.grid.ends(side)},
             lambda a, b, side: self.step_cost(a, b, side, goes, sky, laid))
+
+    def _rough_graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...],
+                     rough: Rough) -> Graph:
+        """13.5.a: as the plain graph but for steps into jammed hexes and over shut bridges."""
+        laid = frozenset(bridges)
+        touched = {hex for side in rough.bridges for hex in self.grid.ends(side)}
+        touched |= set(bits(rough.hexes | self.grid.spread(rough.hexes)))
+        return self.graph(goes, sky, bridges).altered(
+            touched, lambda a, b, side: self._rough_cost(a, b, side, goes, sky, laid, rough))
+
+    def _rough_cost(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
+                    laid: frozenset[Hexside], rough: Rough) -> int | None:
+        if side not in rough.bridges and not (side in self.roads and rough.hexes >> b & 1):
+            return self.step_cost(a, b, side, goes, sky, laid)
+        if not self.playable >> b & 1 or self.water >> b & 1:
+            return None
+        weather = self.weather_in(b, sky)
+        if goes == SKI:
+            goes, weather = FOOT, FROST if weather in FROZEN else weather
+        if side not in rough.bridges:
+            return self._open_ground(self.kinds(b), goes, weather)
+        entering = self.off_road(b, side, goes, weather)
+        crossing = 0 if side in laid else self.crossing(side, goes, weather, shut=True)
+        return None if entering is None or crossing is None else entering + crossing
 
     def _compile(self, cost: Callable[[Hex, Hexside], int | None]) -> Graph:
         """Hexes with the same around them have the same steps, which are asked for once."""

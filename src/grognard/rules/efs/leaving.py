@@ -10,6 +10,7 @@ from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId, Word
 from grognard.hexes import bits, pack
 from grognard.rules.efs import armour, control, losses, plans, replacements, victory
+from grognard.rules.efs.scenarios import Withdrawal
 from grognard.rules.efs.state import CADRE, ELIMINATED, RECALLED, WITHDRAWN, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS
@@ -55,8 +56,13 @@ def air_due(game: "EastFrontSeries", state: EfsState, side: str) -> int:
     return listed & game.air_of[side] & ~gone & ~state.retained_air
 
 
+def listed(game: "EastFrontSeries", state: EfsState) -> list[Withdrawal]:
+    """The rows of this turn."""
+    return [row for row in game.rows.withdrawal if row.turn == state.turn]
+
+
 def _listed(game: "EastFrontSeries", state: EfsState) -> list[str]:
-    return [code for row in game.rows.withdrawal if row.turn == state.turn for code in row.units]
+    return [code for row in listed(game, state) for code in row.units]
 
 
 class ChooseWithdrawal(Ask, frozen=True):
@@ -70,9 +76,16 @@ class ChooseWithdrawal(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        leaving = Among(due(game, state, self.owner), outside=("not-listed", "14.2"))
-        flying = Among(air_due(game, state, self.owner), outside=("not-listed", "14.2"))
-        return {"withdraw": leaving, "keep": leaving, "recall": flying, "retain": flying}
+        units, airs = due(game, state, self.owner), air_due(game, state, self.owner)
+        outside = ("not-listed", "14.2")
+        fixed = [code for row in listed(game, state) if row.cannot_cancel for code in row.units]
+        ground, air = game.named(fixed), pack(game.air_number[code] for code in fixed
+                                              if code in game.air_number)
+        rule = "agn:6.6.1.b"
+        return {
+            "withdraw": Among(units, outside=outside), "recall": Among(airs, outside=outside),
+            "keep": Among(units, Layer("cannot-cancel", rule, ground), outside=outside),
+            "retain": Among(airs, Layer("cannot-cancel", rule, air), outside=outside)}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         LEAVING[kind](game, state, arg)
@@ -80,19 +93,25 @@ class ChooseWithdrawal(Ask, frozen=True):
 
 def keep(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
     state.retained |= 1 << unit
-    points = _charge(game, state, game.owner(unit))
+    points = _charge(game, state, game.owner(unit), _price(game, state, game.units[unit].code))
     state.tell(Event("kept", "14.2.3", {"unit": unit, "points": points}, units=(unit,)))
 
 
 def keep_air(game: "EastFrontSeries", state: EfsState, air: int) -> None:
     state.retained_air |= 1 << air
-    points = _charge(game, state, game.air_units[air].side)
+    row = game.air_units[air]
+    points = _charge(game, state, row.side, _price(game, state, row.code))
     state.tell(Event("air-kept", "14.2.3", {"air": air, "points": points}))
 
 
-def _charge(game: "EastFrontSeries", state: EfsState, owner: str) -> int:
+def _price(game: "EastFrontSeries", state: EfsState, code: str) -> int:
+    row = next(row for row in listed(game, state) if code in row.units)
+    return game.rows.keep_price if row.price is None else row.price
+
+
+def _charge(game: "EastFrontSeries", state: EfsState, owner: str, price: int) -> int:
     """14.2.3: the Axis loses points, or gains them for a Soviet unit."""
-    points = -game.rows.keep_price if owner == AXIS else game.rows.keep_price
+    points = -price if owner == AXIS else price
     state.tally["kept"] = state.tally.get("kept", 0) + points
     return points
 
@@ -101,8 +120,11 @@ def withdraw(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
     """14.2.2: a unit that is dead owes a step first."""
     if state.at[unit] in (CADRE, ELIMINATED):
         owe_step(game, state, unit)
+    code = game.units[unit].code
+    home = next((row.to for row in listed(game, state) if code in row.units), "away")
     state.tell(Event("withdrawn", "14.2.1", {"unit": unit}, units=(unit,)))
-    state.place(game, unit, WITHDRAWN)
+    state.place(game, unit, CADRE if home == "cadre" else WITHDRAWN)
+    state.retained |= 1 << unit if home == "cadre" else 0
     control.settle(game, state)
 
 

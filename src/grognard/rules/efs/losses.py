@@ -39,6 +39,7 @@ def remove(game: "EastFrontSeries", state: EfsState, unit: int, box: int, rule: 
     if (game.supplies | game.bridge_units) >> unit & 1:
         box = FREE
     count_hq(game, state, unit)
+    count_fallen(game, state, unit, state.steps[unit])
     told = {CADRE: "to-cadre", ELIMINATED: "eliminated"}.get(box, "removed")
     state.tell(Event(told, rule, {"unit": unit, "hex": hex}, hexes=(hex,), units=(unit,)))
     state.set_steps(unit, 0)
@@ -53,12 +54,27 @@ def count_hq(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
         state.tally[HQ] = state.tally.get(HQ, 0) + 1
 
 
+def fallen(line: int) -> str:
+    """In the tally: steps that a line of the victory table counts as they fall."""
+    return f"fallen-{line}"
+
+
+def count_fallen(game: "EastFrontSeries", state: EfsState, unit: int, steps: int) -> None:
+    """5.3.b: a marker on a track counts steps as they are lost."""
+    row = game.units[unit]
+    for number, line in enumerate(game.rows.victory):
+        if line.fallen and line.side == row.side and game.fighting >> unit & 1 and (
+                not line.traits or row.traits & set(line.traits)):
+            state.tally[fallen(number)] = state.tally.get(fallen(number), 0) + steps
+
+
 def lose_step(game: "EastFrontSeries", state: EfsState, unit: int, box: int = CADRE) -> None:
     """One step; who has no other leaves the map (8.5.3)."""
     left = state.steps[unit] - 1
     if left <= 0:
         remove(game, state, unit, box, "8.5.4")
         return
+    count_fallen(game, state, unit, 1)
     state.set_steps(unit, left)
     hex = state.at[unit]
     state.tell(Event("loses-step", "8.5.3", {"unit": unit, "left": left}, hexes=(hex,),

@@ -103,7 +103,7 @@ def idle(game: "EastFrontSeries", state: EfsState, manner: str) -> int:
 def spent_out(game: "EastFrontSeries", state: EfsState, manner: str) -> int:
     """Counters whose allowance comes to nothing: a share, but no points."""
     return state.derive(("no-points", manner), ways.without_points, game, manner, state.steps,
-                        state.supply, state.activated)
+                        state.supply, ways.eager(game, state))
 
 
 class ChooseMover(Ask, frozen=True):

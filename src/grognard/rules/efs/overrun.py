@@ -14,7 +14,17 @@ from grognard.core.offers import Among
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitSet, Word
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import control, cover, fences, losses, retreat, strengths, ways, zones
+from grognard.rules.efs import (
+    control,
+    cover,
+    fences,
+    losses,
+    retreat,
+    strengths,
+    unknowns,
+    ways,
+    zones,
+)
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Do, Roll
 from grognard.rules.efs.words import enemy_of
@@ -218,7 +228,31 @@ def begin(game: "EastFrontSeries", state: EfsState, way: "ChooseWay", hex: Hex) 
     state.moved |= way.group
     state.stirred |= way.group
     paid = cost(game, state, force, here, hex) or 0
-    state.push(OverrunRoll(force, hex, way.manner, way.spent + paid))
+    if state.set_at(hex) & game.tokens:
+        state.push(unknowns.TurnUp(state.set_at(hex) & game.tokens), AfterTurningUp(
+            force, hex, way.manner, way.spent + paid))
+    else:
+        state.push(OverrunRoll(force, hex, way.manner, way.spent + paid))
+
+
+class AfterTurningUp(Do, frozen=True):
+    """Who turned out to be too strong is not overrun; who had no strength left the hex open."""
+
+    force: UnitSet
+    hex: Hex
+    manner: Word
+    spent: Number
+
+    rule = "7.8.2.a"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        force, hex, here = self.force, self.hex, state.at[next(bits(self.force))]
+        if not state.set_at(hex):
+            state.push(MoveIn(force, hex, self.manner, self.spent))
+        elif ratio(game, state, force, hex) >= least_odds(game, state, force, here, hex):
+            state.push(OverrunRoll(force, hex, self.manner, self.spent))
+        else:
+            state.tell(Event("overrun-called-off", self.rule, {"hex": hex}, hexes=(hex,)))
 
 
 class OverrunRoll(Roll, frozen=True):

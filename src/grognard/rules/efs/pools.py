@@ -6,8 +6,13 @@ from grognard.core.events import Event
 from grognard.core.offers import Among
 from grognard.core.rulings import Layer
 from grognard.hexes import pack
+from grognard.rules.efs import replacements
+from grognard.rules.efs.replacements import HEAVY, INFANTRY
 from grognard.rules.efs.state import ACTIVE, TRACK, EfsState
 from grognard.rules.efs.words import AXIS, SOVIET
+
+CALLED = "groups-called"
+"""In the points of a turn: groups taken on it."""
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -22,14 +27,18 @@ def group_choices(game: "EastFrontSeries", state: EfsState, side: str, pool: str
         Layer("another-pool", "14.4.1", pack(
             n for n, row in enumerate(groups) if row.pool != pool or row.side != side)),
         Layer("not-available", "14.4.1" if side == SOVIET else "14.1.6", pack(
-            n for n, row in enumerate(groups) if row.turn > state.turn)),
+            n for n, row in enumerate(groups)
+            if not row.turn <= state.turn <= row.last_turn)),
         Layer("group-taken", "14.4.1", state.groups_taken),
     )
 
 
 def reserves(game: "EastFrontSeries", state: EfsState) -> Among:
     """14.1.6: the Axis calls its groups when it likes, for victory points."""
-    return group_choices(game, state, AXIS, "special")
+    called = state.points.get(CALLED, 0) >= game.rows.groups_a_turn
+    found = group_choices(game, state, AXIS, "special")
+    enough = Layer("one-group-a-turn", "agn:17.6.d", found.universe if called else 0)
+    return Among(found.universe, *found.layers, enough)
 
 
 def take_group(game: "EastFrontSeries", state: EfsState, group: int) -> None:
@@ -37,6 +46,9 @@ def take_group(game: "EastFrontSeries", state: EfsState, group: int) -> None:
     row = game.rows.group[group]
     state.groups_taken |= 1 << group
     state.tally["groups"] = state.tally.get("groups", 0) + row.points
+    state.points[CALLED] = state.points.get(CALLED, 0) + 1
+    for kind, count in ((INFANTRY, row.infantry), (HEAVY, row.heavy)):
+        replacements.give(game, state, row.side, kind, count, use_or_lose=True)
     for code in row.units:
         unit = game.number[code]
         state.due[unit] = max(state.turn, row.later.get(code, 0))

@@ -1,13 +1,14 @@
 """7.6: rail movement: sixty hexes of one's own net, far from the enemy, as capacity allows."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.events import Event
 from grognard.core.offers import Among
 from grognard.core.reach import Reach, Tolls, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import control, routes, stacking, zones
+from grognard.rules.efs import control, limits, routes, stacking, zones
+from grognard.rules.efs.scenarios import Capacity
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Do
 from grognard.rules.efs.words import POINT, SIDES, SOVIET, TRAIN, as_points, enemy_of
@@ -42,12 +43,49 @@ def refill(game: "EastFrontSeries", state: EfsState) -> None:
         full = getattr(game.rows.rail_capacity, side)
         halved = state.weather in game.edition.rails.halved_in
         state.points[purse(side)] = full // 2 if halved else full
+    for pool in game.rail_pools:
+        state.points[pool.purse] = pool.row.points if pool.row.first_turn <= state.turn else 0
+
+
+def weathered(game: "EastFrontSeries", state: EfsState) -> None:
+    """18.4.2, 18.4.3: some weather leaves less, once it is known."""
+    for pool in game.rail_pools:
+        if state.weather in pool.row.in_weather and pool.row.first_turn <= state.turn:
+            state.points[pool.purse] = pool.row.in_weather[state.weather]
+
+
+class Pool(NamedTuple):
+    """6.3.3, 6.3.4: capacity that counts on some sheets only."""
+
+    purse: str
+    hexes: HexSet
+    row: Capacity
+
+
+def pools(game: "EastFrontSeries") -> list[Pool]:
+    """The capacity of the scenario's rows, sheet by sheet or together."""
+    found = []
+    for row in game.rows.capacity:
+        for sheets in [[sheet] for sheet in row.sheets] if row.each else [row.sheets]:
+            hexes = 0
+            for sheet in sheets:
+                hexes |= game.map.sheets.get(sheet, game.grid.all)
+            found.append(Pool(f"{purse(row.side)}-{''.join(sheets)}", hexes, row))
+    return found
+
+
+def used_up(game: "EastFrontSeries", state: EfsState, side: str, group: int) -> list[Layer]:
+    """Hexes of sheets whose capacity does not carry the group any more."""
+    load = weight(game, state, group)
+    return [Layer("rail-capacity", pool.row.rule, pool.hexes) for pool in game.rail_pools
+            if pool.row.side == side and load > state.points.get(pool.purse, 0)]
 
 
 def weight(game: "EastFrontSeries", state: EfsState, group: int) -> int:
-    """7.6.4: at least a point a counter; a depot counts two."""
+    """7.6.4: at least a point a counter; a depot counts two; some groups come free (6.3.5)."""
+    free = pack(unit for unit in bits(group & game.free_riders) if state.at[unit] < 0)
     return sum(state.steps[unit] if game.supplies >> unit & 1 else max(
-        1, game.units[unit].stacking) for unit in bits(group))
+        1, game.units[unit].stacking) for unit in bits(group & ~free))
 
 
 def near_enemies(game: "EastFrontSeries", state: EfsState, side: str, starved: bool) -> HexSet:
@@ -74,7 +112,9 @@ def rail_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     """Where trains take the group."""
     here = state.at[next(bits(group))]
     side = game.owner(next(bits(group)))
-    barred = unfit(game, state, group) or no_station(game, state, side, here)
+    barred = unfit(game, state, group) or no_station(game, state, side, here) or next(
+        ((layer.code, layer.rule) for layer in used_up(game, state, side, group)
+         if layer.bars >> here & 1), None)
     return _stops(game, state, group, barred, () if barred else (here,), FARTHEST)
 
 
@@ -93,11 +133,11 @@ def _stops(game: "EastFrontSeries", state: EfsState, group: int, barred: tuple[s
     if barred:
         return Among(0, Layer(*barred, game.grid.all))
     side, place = game.owner(next(bits(group))), state.at[next(bits(group))]
-    found = ride(game, state, side, starts, hexes)
+    found = ride(game, state, side, starts, hexes, group)
     return Among(
         found.mask,
         Layer("stands-there", "7.6.2", 1 << place if place >= 0 else 0),
-        *shut(game, state, side),
+        *shut(game, state, side, group),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, found.mask)),
         outside=lambda hex: why_not(found, hex),
     )
@@ -108,10 +148,14 @@ def unfit(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, st
     side, mobile = game.owner(next(bits(group))), group & ~game.supplies
     if any(not game.capability[unit].rail for unit in bits(group)):
         return "type-takes-no-train", "7.6.1"
+    if rule := limits.stops(game, state, "rail", group):
+        return "no-rail-now", rule
     if group & state.railed:
         return "railed-already", "7.6.2/3"
     if any(state.supply[unit] == UNSUPPLIED for unit in bits(mobile)):
         return "group-unsupplied", "7.6.1"
+    if game.rail_pools:
+        return None
     if weight(game, state, group) > state.points.get(purse(side), 0):
         return "rail-capacity", "7.6.3"
     return None
@@ -138,9 +182,10 @@ def stations(game: "EastFrontSeries", state: EfsState, side: str,
 # -- the ride ----------------------------------------------------------------------------------
 
 
-def shut(game: "EastFrontSeries", state: EfsState, side: str) -> list[Layer]:
-    """Hexes that no train of the side passes."""
+def shut(game: "EastFrontSeries", state: EfsState, side: str, group: int) -> list[Layer]:
+    """Hexes that no train of the side passes, or none that carries this group."""
     return [
+        *used_up(game, state, side, group),
         Layer("no-rail-net-there", "7.6.2", game.grid.all & ~routes.rail_net(game, state, side)),
         Layer("too-near-the-enemy", "7.6.2/2", near_enemies(game, state, side, starved=False)),
         Layer("zone-ahead", "7.6.2/2", zones.enemy_zone(game, state, side)),
@@ -148,10 +193,10 @@ def shut(game: "EastFrontSeries", state: EfsState, side: str) -> list[Layer]:
 
 
 def ride(game: "EastFrontSeries", state: EfsState, side: str, starts: tuple[Hex, ...],
-         hexes: int) -> Reach:
+         hexes: int, group: int) -> Reach:
     """Hexes of the net that a train reaches; an interdicted one counts for twelve (11.4.3.a)."""
     return reach(game.ground.graph(TRAIN, state.sky), starts, hexes * POINT,
-                 barred=shut(game, state, side), entry=tolls(game, state, side))
+                 barred=shut(game, state, side, group), entry=tolls(game, state, side))
 
 
 def tolls(game: "EastFrontSeries", state: EfsState, side: str) -> Tolls:
@@ -173,20 +218,31 @@ def why_not(found: Reach, hex: Hex) -> Reason:
 def travel(game: "EastFrontSeries", state: EfsState, group: int, hex: Hex) -> None:
     """From where the group stands."""
     first = next(bits(group))
-    found = ride(game, state, game.owner(first), (state.at[first],), FARTHEST)
-    _go(game, state, group, found.path(hex))
+    found = ride(game, state, game.owner(first), (state.at[first],), FARTHEST, group)
+    go(game, state, group, found.path(hex))
 
 
 def arrive(game: "EastFrontSeries", state: EfsState, group: int, hexes: HexSet, hex: Hex) -> None:
     """7.6.5: onto the map by train."""
     side = game.owner(next(bits(group)))
     doors = stations(game, state, side, hexes)
-    _go(game, state, group, ride(game, state, side, doors, FARTHEST - 1).path(hex))
+    go(game, state, group, ride(game, state, side, doors, FARTHEST - 1,
+                                  group).path(hex))
 
 
-def _go(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, ...]) -> None:
+def charge(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, ...]) -> None:
+    """7.6.3; a ride over two sheets with capacity of their own uses both (6.3.3)."""
+    side, load = game.owner(next(bits(group))), weight(game, state, group)
+    if not game.rail_pools:
+        state.points[purse(side)] -= load
+    for pool in game.rail_pools:
+        if pool.row.side == side and pool.hexes & pack(way):
+            state.points[pool.purse] -= load
+
+
+def go(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, ...]) -> None:
     units = tuple(bits(group))
-    state.points[purse(game.owner(units[0]))] -= weight(game, state, group)
+    charge(game, state, group, way)
     state.railed |= group
     state.moved |= group
     state.stirred |= group

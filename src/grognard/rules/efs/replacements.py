@@ -11,18 +11,18 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.efs import routes, stacking, zones
-from grognard.rules.efs.state import ACTIVE, CADRE, ELIMINATED, GENERAL, EfsState
+from grognard.rules.efs import control, routes, stacking, zones
+from grognard.rules.efs.state import ACTIVE, ASIDE, CADRE, ELIMINATED, GENERAL, EfsState
 from grognard.rules.efs.steps import Ask, Do
-from grognard.rules.efs.words import SOVIET, enemy_of
+from grognard.rules.efs.words import SIDES, SOVIET, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
-INFANTRY, HEAVY, NONE = "infantry", "heavy", ""
-"""Type I and type A."""
+INFANTRY, HEAVY, MILITIA, NONE = "infantry", "heavy", "militia", ""
+"""Type I and type A, and a Type I point bound to militia (6.7.2)."""
 HEAVY_TRAITS = frozenset({"armour", "artillery", "anti_tank", "anti_air"})
-NEITHER = frozenset({"train", "supply", "bridge"})
+NEITHER = frozenset({"train", "supply", "bridge", "partisan", "unknown"})
 """Counters that no point rebuilds: trains are no armour (9.1.1/2), the others have no steps."""
 DEAR = ("HQ", "motorised infantry", "engineer", "motorised engineer")
 """Types whose step costs two points out of the Cadre box (15.1.3/2)."""
@@ -46,8 +46,46 @@ def price(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
     return 2 if dear else 1
 
 
+def tank_makers(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """12.4.4.c: the works, while no train runs from them to the sources of an edge; else none."""
+    rows = game.rows
+    if not rows.works:
+        return 0
+    start = routes.edge_sources(game, state.turn, SOVIET) & rows.works_edge
+    city = rows.works_city or pack(rows.works)
+    joined = routes.net_from(game, state, SOVIET, start) & city
+    return 0 if joined else pack(rows.works) & control.land_of(game, state, SOVIET)
+
+
+def brigades(game: "EastFrontSeries") -> int:
+    """Tank battalions and brigades (12.4.4.b)."""
+    return game.armour & game.those(lambda unit: unit.size in ("battalion", "brigade"))
+
+
+def misused(game: "EastFrontSeries", state: EfsState, own: int) -> tuple[Layer, ...]:
+    """12.4.4: units that Type A points do not serve now."""
+    heavy = pack(unit for unit in bits(own & game.units_of[SOVIET])
+                 if kind_of(game, unit) == HEAVY)
+    late = heavy & ~brigades(game) if state.turn >= game.rows.brigades_from else 0
+    works = tank_makers(game, state) if heavy else 0
+    away = (heavy & ~brigades(game)) | state.on_map(heavy) & ~state.units_in(
+        works, heavy) if works else 0
+    return (Layer("only-tank-brigades", "agn:12.4.4.b", late),
+            Layer("only-at-the-works", "agn:12.4.4.c", away))
+
+
 def has(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
-    return state.points.get(purse(game.owner(unit), kind_of(game, unit)), 0)
+    """Points that can serve a unit; those bound to militia serve militia too."""
+    side = game.owner(unit)
+    own = state.points.get(purse(side, kind_of(game, unit)), 0)
+    return own + (state.points.get(purse(side, MILITIA), 0)
+                  if game.units[unit].type == "militia" else 0)
+
+
+def serves(game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
+    """Whether a unit lies in Cadre, or stands marked and below strength."""
+    return state.at[unit] == CADRE or bool(
+        state.at[unit] >= 0 and state.steps[unit] < game.units[unit].steps)
 
 
 def receive(game: "EastFrontSeries", state: EfsState) -> None:
@@ -57,6 +95,39 @@ def receive(game: "EastFrontSeries", state: EfsState) -> None:
         key = purse("axis", INFANTRY)
         state.points[key] = state.points.get(key, 0) + count
         state.tell(Event("replacement-points", "15.1.2", {"side": "axis", "count": count}))
+
+
+    for row in game.rows.points:
+        if row.turn == state.turn:
+            for kind, points in ((INFANTRY, row.infantry), (HEAVY, row.heavy)):
+                give(game, state, row.side, kind, points, row.use_or_lose)
+
+
+EXPIRING = "-expiring"
+"""Behind the name of a purse: what of it is lost at the end of the turn (6.7.1)."""
+
+
+def give(game: "EastFrontSeries", state: EfsState, side: str, kind: str, count: int,
+         use_or_lose: bool = False) -> None:
+    """Points for a side; those of the use-or-lose kind do not last."""
+    if not count:
+        return
+    key = purse(side, kind)
+    state.points[key] = state.points.get(key, 0) + count
+    if use_or_lose:
+        state.points[key + EXPIRING] = state.points.get(key + EXPIRING, 0) + count
+    state.tell(Event("replacement-points", "agn:6.7.1" if use_or_lose else "15.1.2",
+                     {"side": side, "count": count}))
+
+
+def expire(state: EfsState) -> None:
+    """6.7.1: what was to be used or lost, and was not used; the rest was spent after it."""
+    for side in SIDES:
+        for kind in (INFANTRY, HEAVY, MILITIA):
+            key = purse(side, kind)
+            left = state.points.pop(key + EXPIRING, 0)
+            if left:
+                state.points[key] = state.points.get(key, 0) - left
 
 
 # -- marking -----------------------------------------------------------------------------------
@@ -75,6 +146,7 @@ def mark_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("marked-already", "15.2.1.b", state.marked),
         Layer("stirred", "15.2.1", state.stirred | state.moved),
         *unfit(game, state, own),
+        *misused(game, state, own),
         Layer("no-replacements", "15.2", poor),
     )
 
@@ -113,7 +185,36 @@ class Rebuild(Do, frozen=True):
 
 
 def spend_choices(game: "EastFrontSeries", state: EfsState) -> dict[str, Among]:
-    return {"rebuild": rebuild_choices(game, state), "raise": raise_choices(game, state)}
+    found = {"rebuild": rebuild_choices(game, state), "raise": raise_choices(game, state)}
+    if game.edition.militia.gives_points and state.side == SOVIET:
+        found["disband"] = disband_choices(game, state)
+    return found
+
+
+def disband_choices(game: "EastFrontSeries", state: EfsState) -> Among:
+    """7.4.1.c, 7.4.2.d: brigades and divisions of militia, a step of each in a turn."""
+    militia = game.those(lambda unit: unit.type == "militia"
+                         and unit.size in ("brigade", "division")) & ~game.tokens
+    own = state.on_map(militia & game.units_of[SOVIET])
+    return Among(
+        game.everybody,
+        Layer("enemy-unit", "agn:7.4.1.c", game.units_of[enemy_of(SOVIET)]),
+        Layer("no-militia", "agn:7.4.1.c", game.everybody & ~militia),
+        Layer("not-on-map", "agn:7.4.1.c", militia & ~own),
+        Layer("one-step-a-turn", "agn:7.4.1.c", state.restored),
+    )
+
+
+def disband(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
+    """A step becomes an infantry point; the last one takes the unit off the map for good."""
+    state.restored |= 1 << unit
+    left = state.steps[unit] - 1
+    state.set_steps(unit, left)
+    give(game, state, SOVIET, INFANTRY, 1)
+    state.tell(Event("disbanded", "agn:7.4.1.c", {"unit": unit}, units=(unit,)))
+    if not left:
+        state.place(game, unit, ASIDE)
+        control.settle(game, state)
 
 
 def rebuild_choices(game: "EastFrontSeries", state: EfsState) -> Among:
@@ -129,6 +230,7 @@ def rebuild_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         *unfit(game, state, state.on_map(own)),
         Layer("out-of-play-for-good", "15.2", own & ~boxes & ~state.on_map(own)),
         Layer("rebuilt-this-turn", "15.2.3", state.restored),
+        *misused(game, state, own),
         Layer("no-replacements", "15.2", dear),
     )
 
@@ -145,6 +247,7 @@ def raise_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         game.everybody,
         Layer("not-in-cadre", "15.2.2.b", game.everybody & ~cadre),
         Layer("rebuilt-this-turn", "15.2.3", state.restored),
+        *misused(game, state, own),
         Layer("no-replacements", "15.2", dear),
         Layer("no-city-open", "15.2.2.b", nowhere),
     )
@@ -154,6 +257,9 @@ def cities(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     """Friendly cities in general supply where nobody was raised this turn and there is room."""
     weight = game.units[unit].stacking
     places = game.ground.cities | game.ground.major_cities
+    works = tank_makers(game, state) if kind_of(game, unit) == HEAVY else 0
+    if works:
+        return pack(hex for hex in bits(works) if stacking.room(game, state, hex) >= weight)
     fed = game.playable if game.skips("supply") else routes.nets(
         game, state, SOVIET).traced  # 14.1.4.c/3: none cut off
     free = places & fed & ~pack(
@@ -179,12 +285,21 @@ class ChooseRebuilt(Ask, frozen=True):
             pay(game, state, arg)
             rebuild(game, state, arg)
             state.push(Rebuild())
+        elif kind == "disband":
+            disband(game, state, arg)
+            state.push(Rebuild())
         elif kind == "raise":
             state.push(RaiseAt(arg), Rebuild())
 
 
 def pay(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
-    state.points[purse(game.owner(unit), kind_of(game, unit))] -= price(game, state, unit)
+    key, cost = purse(game.owner(unit), kind_of(game, unit)), price(game, state, unit)
+    bound = purse(game.owner(unit), MILITIA)
+    if game.units[unit].type == "militia" and state.points.get(bound, 0):
+        key = bound
+    state.points[key] -= cost
+    if key + EXPIRING in state.points:
+        state.points[key + EXPIRING] = max(0, state.points[key + EXPIRING] - cost)
     state.restored |= 1 << unit
 
 

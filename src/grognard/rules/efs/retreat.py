@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
-from grognard.core.offers import Among, Choices
+from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import Flag, Number, UnitSet, Word
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import control, stacking, ways, zones
+from grognard.rules.efs import control, exits, stacking, ways, zones
 from grognard.rules.efs.losses import Lose, remove
 from grognard.rules.efs.state import CADRE, ELIMINATED, EfsState
 from grognard.rules.efs.steps import Ask, Do, Roll
@@ -152,7 +152,10 @@ class Retreat(Do, frozen=True):
         lost = [unit for unit in bits(there) if not ways_back(
             game, state, 1 << unit, self.hex, self.steps, self.calm)]
         for unit in lost:
-            self._no_way(game, state, unit)
+            if game.rows.exit and exits.retreats_off(game, state, 1 << unit):
+                exits.leave(game, state, 1 << unit)
+            else:
+                self._no_way(game, state, unit)
         left = there & ~pack(lost)
         if lost:
             control.settle(game, state)
@@ -192,6 +195,8 @@ class ChooseRetreat(Ask, frozen=True):
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"back": self._back(game, state)}
+        if not self.way and game.rows.exit and exits.retreats_off(game, state, self.group):
+            offers["exit"] = ALWAYS
         if not self.way and self.group.bit_count() > 1:
             offers["split"] = Among(self.group, outside=("not-in-the-group", "8.6"))
         return offers
@@ -230,6 +235,9 @@ class ChooseRetreat(Ask, frozen=True):
         if kind == "split":
             state.push(replace(self, group=self.group & ~(1 << arg)))
             return
+        if kind == "exit":
+            exits.leave(game, state, self.group)
+            return
         going = replace(self, way=(*self.way, arg))
         if any(len(way) > len(going.way) for way in going._ways(game, state)):
             state.push(going)
@@ -250,6 +258,8 @@ class ChooseRetreat(Ask, frozen=True):
             state.push(ZoneRoll(self.group, woods))
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
+        if kind == "exit":
+            return Reason("no-exit-here", "7.1.6", hexes=(self.hex,))
         if kind == "split":
             return Reason("on-its-way" if self.way else "goes-alone", "8.6")
         return super().absent(game, state, kind, arg)

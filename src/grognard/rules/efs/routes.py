@@ -59,14 +59,24 @@ def edge_sources(game: "EastFrontSeries", turn: int, side: str, entries: bool = 
     ways = game.ground.rail_hexes | game.ground.highway_hexes
     found = 0
     for row in game.rows.source:
-        if row.side == side and turn >= row.first_turn and (row.supply_enters or not entries):
+        if row.side == side and row.first_turn <= turn <= row.last_turn and not row.nation and (
+                row.supply_enters or not entries):
             found |= row.area & ways | pack(row.hexes)
     return found
 
 
 def first_sources(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     found: HexSet = state.derive(("edge", side), edge_sources, game, state.turn, side)
-    return found & free(game, state, side)
+    return found & free(game, state, side) & ~lost_sources(game, state, side)
+
+
+def lost_sources(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """Sources that count only while the side holds them: ports, roads (12.4.6, 14.4.n.1)."""
+    found = 0
+    for row in game.rows.source:
+        if row.held and row.side == side:
+            found |= (row.area | pack(row.hexes)) & ~control.land_of(game, state, side)
+    return found
 
 
 def cities(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
@@ -150,6 +160,11 @@ def rail_net(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     return nets(game, state, side).rail
 
 
+def net_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
+    """The rails that lead to some of the sources."""
+    return Nets(game, passage(game, state, side), start).rail
+
+
 def road_net(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     return nets(game, state, side).road
 
@@ -199,7 +214,7 @@ def reaches(game: "EastFrontSeries", state: EfsState, side: str, counter: int) -
 
 def lost(game: "EastFrontSeries", state: EfsState, side: str) -> int:
     """Units of the side that cannot trace a route."""
-    own = state.on_map(game.judged[side])
+    own = state.on_map(game.judged[side] & ~game.self_reliant)
     cut = own & ~state.units_in(supplied(game, state, side), own)
     for plug in game.plug_ins:
         cut &= ~plug.feeds(state, side, cut)

@@ -6,6 +6,9 @@ from grognard.core.contents import InArea, OnHex
 from grognard.rules.efs.edition import Table
 from grognard.rules.efs.words import Side, Weather
 
+LAST = 999
+"""A turn or a count beyond all others."""
+
 
 class SetUp(Table, frozen=True, kw_only=True):
     """Counters that begin in a hex."""
@@ -18,6 +21,12 @@ class SetUp(Table, frozen=True, kw_only=True):
     """Guns of two modes that stand ready to fire (7.1.1)."""
     emergency: list[str] = []
     """Those that begin on emergency supply (BSR.supply.states)."""
+    dots: dict[str, int] = {}
+    """Units that do not move for so many turns, by code (6.6.4)."""
+    unknown: list[str] = []
+    """Units that history puts here: instead of each an unknown one of its cup lies here (5.4.1)."""
+    nonoperational: list[str] = []
+    """Headquarters that begin turned over (5.4.2)."""
 
 
 class Arrival(Table, frozen=True, kw_only=True):
@@ -57,6 +66,16 @@ class Exit(Table, frozen=True, kw_only=True):
     hexes: list[OnHex] = []
     area: InArea = 0
     first_turn: int = 0
+    id: str = ""
+    """What victory lines call it."""
+    units: list[str] = []
+    """These alone; none named: all of the side."""
+    returns: int = 0
+    """Turns until a unit comes back by ``entry``, its back up (14.4.m)."""
+    entry: str = ""
+    retreats: bool = False
+    """Units may retreat off the map there too (6.5.1)."""
+    rule: str = "7.1.6"
 
 
 class Closed(Table, frozen=True, kw_only=True):
@@ -99,6 +118,7 @@ class AirAtStart(Table, frozen=True, kw_only=True):
     ready: list[str] = []
     flown: list[str] = []
     damaged: list[str] = []
+    destroyed: list[str] = []
 
 
 class Withdrawal(Table, frozen=True, kw_only=True):
@@ -107,6 +127,12 @@ class Withdrawal(Table, frozen=True, kw_only=True):
     turn: int
     side: Side
     units: list[str]
+    cannot_cancel: bool = False
+    """No points keep these (6.6.1)."""
+    to: Literal["away", "cadre"] = "away"
+    """Where they go (14.10.1)."""
+    price: int | None = None
+    """Victory points to keep one, where they differ from the scenario's (14.2.3)."""
 
 
 class Group(Table, frozen=True, kw_only=True):
@@ -122,6 +148,14 @@ class Group(Table, frozen=True, kw_only=True):
     units: list[str]
     later: dict[str, int] = {}
     """Units that come after the others, and their turn (14.4.2)."""
+    last_turn: int = LAST
+    """No longer to be had after it."""
+    rail_free: bool = False
+    """It enters by rail without using capacity (6.3.5)."""
+    infantry: int = 0
+    heavy: int = 0
+    """Use-or-lose points that come with it (6.7.1)."""
+    lost: dict[str, int] = {}
 
 
 class PerSide(Table, frozen=True, kw_only=True):
@@ -139,12 +173,19 @@ class SourceRow(Table, frozen=True, kw_only=True):
     first_turn: int = 0
     supply_enters: bool = True
     """Whether supply counters come in there (14.1.3.d, 14.1.4.f)."""
+    last_turn: int = LAST
+    """After it routes end there no longer (6.1.3)."""
+    held: bool = False
+    """Only while the side controls the hex (14.4.n.1, 12.4.6)."""
+    nation: str = ""
+    """For units of this nation alone, who have no other (14.7.2)."""
 
 
 class VictoryLine(Table, frozen=True, kw_only=True):
     """What a thing is worth to the Axis at the end, or to whom it gives the game at once."""
 
-    kind: Literal["hold", "control", "steps", "hq", "division", "destroyed", "near", "exit"]
+    kind: Literal["hold", "control", "steps", "hq", "division", "destroyed", "near", "exit",
+                  "turns", "left", "unused"]
     """``hold``: a unit stands there at the end (17.2.1); ``control``: or was there last;
     ``destroyed``: units of a size in the Eliminated box; ``exit``: divisions that left whole."""
     points: int = 0
@@ -169,6 +210,18 @@ class VictoryLine(Table, frozen=True, kw_only=True):
     wins: bool = False
     """Decides the game by itself; earlier lines first."""
     rule: str = "17.2"
+    fallen: bool = False
+    """``steps``: counted as they fall, rebuilt or not; else those missing at the end (5.3.b)."""
+    after: int = 0
+    """``turns``: a point for every turn after this one at whose end the side stands there."""
+    exit: str = ""
+    """``left``: units that left by this way; ``unused``: none of the side did (6.5.2)."""
+    sizes: list[str] = []
+    """Of those that left, only units of these sizes."""
+    most: int = LAST
+    """No more than so many times."""
+    more: dict[str, int] = {}
+    """Points besides when the count comes to so many (the publisher's errata)."""
 
 
 class Level(Table, frozen=True, kw_only=True):
@@ -240,6 +293,144 @@ class SeaRows(Table, frozen=True, kw_only=True):
     """The group of the pools that brings a point for one ship (8.8.1.a)."""
 
 
+class Fence(Table, frozen=True, kw_only=True):
+    """Hexes closed to a side for a time: a boundary, a lake, a line not to be crossed."""
+
+    side: Side
+    rule: str
+    area: InArea = 0
+    hexes: list[OnHex] = []
+    within: InArea = 0
+    """Only for units that stand here as the turn begins (12.4.1)."""
+    beyond: InArea = 0
+    """Only for units that do not stand here (13.5.a)."""
+    everywhere: bool = False
+    """Every hex is closed: who is fenced stays, or takes the train."""
+    phase: str = ""
+    """In this phase alone."""
+    first_turn: int = 0
+    last_turn: int = LAST
+    one_a_turn: list[int] = []
+    """Turns on which one combat unit may pass, in the Movement Phase and by any means."""
+    units: list[str] = []
+    """These alone; none named: all of the side."""
+    spared: list[str] = []
+    """Units that may pass."""
+    traits: list[str] = []
+    """Units with one of these alone; none named: all."""
+    nations: list[str] = []
+
+
+class Limit(Table, frozen=True, kw_only=True):
+    """What a side may not do on some turns (13.5.a, 18.4.4)."""
+
+    side: Side
+    rule: str
+    deeds: list[Literal["react", "strategic", "rail", "bridge", "build", "move", "attack"]]
+    first_turn: int = 0
+    last_turn: int = LAST
+    spared: list[str] = []
+    """Traits of units that it does not bind."""
+    units: list[str] = []
+    """These alone; none named: all of the side."""
+
+
+class Ease(Table, frozen=True, kw_only=True):
+    """What a side may do better on some turns (13.5.a, 14.4.p)."""
+
+    side: Side
+    rule: str
+    kind: Literal["full-motorised", "no-attack-supply"]
+    first_turn: int = 0
+    last_turn: int = LAST
+    area: InArea = 0
+    """``no-attack-supply``: of attacks on hexes here, or everywhere."""
+    nations: list[str] = []
+    """Of attacks by units of these alone."""
+
+
+class Confusion(Table, frozen=True, kw_only=True):
+    """13.5.a: roads jammed and bridges unsafe for a side, in some countries, on some turns."""
+
+    side: Side
+    area: InArea
+    first_turn: int = 0
+    last_turn: int = LAST
+
+
+class Capacity(Table, frozen=True, kw_only=True):
+    """7.6.3, 6.3.3, 6.3.4: what a side carries on some of the sheets in a turn."""
+
+    side: Side
+    sheets: list[str]
+    points: int
+    each: bool = False
+    """So much on each of the sheets; else on all of them together."""
+    in_weather: dict[str, int] = {}
+    """Instead of it in this weather (18.4.2)."""
+    first_turn: int = 0
+    rule: str = "7.6.3"
+
+
+class Conversion(Table, frozen=True, kw_only=True):
+    """12.4.4, 6.3.6: conversion points of a turn, in a period and by country."""
+
+    first_turn: int
+    last_turn: int
+    points: int
+    """For all maps."""
+    area_points: int = 0
+    area: InArea = 0
+    """More points, for these hexes alone."""
+    best_line: int = 0
+    """What one line may take within the area in a turn, if it may take more than the others."""
+    line_within: int = 4
+    line: int = 4
+    """What any line may take within the area, and outside."""
+    rule: str = "6.3.6.a.1"
+
+
+class Points(Table, frozen=True, kw_only=True):
+    """Replacement points that a side receives on a turn (15.1.2, 6.7.1)."""
+
+    turn: int
+    side: Side
+    infantry: int = 0
+    heavy: int = 0
+    use_or_lose: bool = False
+    rule: str = "15.1.2"
+
+
+class Cup(Table, frozen=True, kw_only=True):
+    """Units that are drawn blind, and the counters that lie for them (5.4.1)."""
+
+    id: str
+    units: list[str]
+    tokens: list[str]
+    """Unknown sides, in the order in which they are laid."""
+    returns: bool = False
+    """Lost units go back into the cup (BSR.urmg)."""
+    place: InArea = 0
+    """Where units drawn in play are laid (6.7.2, 14.8.c); none: nobody draws from it."""
+    may_be_known: bool = False
+    """By agreement its units begin known, at their printed hexes (5.4.1.1.b)."""
+
+
+class Queue(Table, frozen=True, kw_only=True):
+    """12.4.3: supply comes by rail, and waits its turn."""
+
+    side: Side
+    most: int
+    """Rail points on the track before the next turn's box is full."""
+    hexes: list[OnHex]
+    used: list[int]
+    """Of each hex: rail hexes travelled before it."""
+    mobile: int = 0
+    depots: int = 0
+    """Counters in the box of the first turn."""
+    rule: str = "12.4.3/queue"
+
+
 class Scenario(Table, frozen=True, kw_only=True):
     """A file of the folder scenarios."""
 
@@ -305,3 +496,42 @@ class Scenario(Table, frozen=True, kw_only=True):
     victory: list[VictoryLine] = []
     level: list[Level] = []
     sea: SeaRows | None = None
+
+    # Army Group North: what the playbook's chapters 5 to 7 ask.
+    track: str = ""
+    """Whose turns these are, where the box has more than one turn record track (18.4.6)."""
+    storms: list[int] = []
+    """Turns whose given weather comes with a storm (12.1)."""
+    converted_hexes: list[OnHex] = []
+    """Rail hexes that serve the Axis at the start, one by one (5.5.3)."""
+    air_transport_by_turn: dict[str, PerSide] = {}
+    points: list[Points] = []
+    attacks_in: InArea = 0
+    """Where attacks owed at the start are to be made (12.4.1)."""
+    attacks_until: int = 0
+    """Up to this turn attacks elsewhere discharge nothing."""
+    works: list[OnHex] = []
+    """Factories: while no train runs between them and the sources of an edge, Type A points make
+    tanks there alone (12.4.4.c)."""
+    works_edge: InArea = 0
+    works_city: InArea = 0
+    groups_a_turn: int = LAST
+    """Groups that the Axis may call in a turn (17.6.d)."""
+    soviet_table: str = ""
+    """Which Soviet replacement table is used (12.5.a)."""
+    type_a_from: int = 0
+    """Before this turn the table gives no Type A point (12.4.4.a, 14.4.o.1)."""
+    brigades_from: int = LAST
+    """From this turn on Type A points serve tank battalions and brigades alone (12.4.4.b)."""
+    ordered_from: int = LAST
+    """From this turn on the second and third Type I point are bound (6.7.2)."""
+    fence: list[Fence] = []
+    limit: list[Limit] = []
+    ease: list[Ease] = []
+    confusion: list[Confusion] = []
+    capacity: list[Capacity] = []
+    conversion: list[Conversion] = []
+    cup: list[Cup] = []
+    queue: list[Queue] = []
+    integrity_help: dict[str, list[str]] = {}
+    """By division: units that may stand for an element that it lacks (18.4.7)."""

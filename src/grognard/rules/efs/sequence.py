@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Step
-from grognard.rules.efs import conversion, garrisons, plans, soviet_table
+from grognard.rules.efs import conversion, garrisons, limits, plans, soviet_table, victory
 from grognard.rules.efs.air import AirReadinessPhase
 from grognard.rules.efs.combat import CombatPhase
 from grognard.rules.efs.command import Activation, RecoverHeadquarters
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 PHASE = ("moved", "worked", "detached")
 SEGMENT = ("stirred", "fought", "beaten", "marked", "attacks", "guns", "shots", "orders",
-           "orders_seen", "reacting", "ordered", "support")
+           "orders_seen", "reacting", "ordered", "support", "turned")
 TURN = ("activated", "commanded", "railed", "marched", "interdiction", "spent_supply",
         "restored", "raised")
 """What the end of a phase, of a segment and of a turn clears: markers come off (4.0.E)."""
@@ -125,6 +125,7 @@ class Interphase(Do, frozen=True):
         clear(state, TURN)
         soviet_table.end_of_turn(state)
         plans.end_of_turn(game, state)
+        victory.end_of_turn(game, state)
         if state.turn >= game.last_turn:
             state.push(FinalCount())
         else:
@@ -137,6 +138,7 @@ class Turn(Sequence, frozen=True):
         state.tell(Event("turn", self.rule, {"turn": state.turn}))
         conversion.new_turn(game, state)
         garrisons.dated(game, state)
+        limits.new_turn(game, state)
         plans.new_turn(game, state)
         for plug in game.plug_ins:
             plug.new_turn(state)

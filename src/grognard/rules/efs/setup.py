@@ -4,10 +4,20 @@ from typing import TYPE_CHECKING
 
 from grognard.core.placing import misplaced
 from grognard.hexes import pack
-from grognard.rules.efs import air_transport, control, conversion, cover, plans, stacking
+from grognard.rules.efs import (
+    air_transport,
+    control,
+    conversion,
+    cover,
+    plans,
+    stacking,
+    supply_queue,
+    unknowns,
+)
 from grognard.rules.efs.sequence import TURNS
 from grognard.rules.efs.state import (
     DAMAGED,
+    DESTROYED,
     EMERGENCY,
     FLOWN,
     FREE,
@@ -28,14 +38,16 @@ def new_state(game: "EastFrontSeries") -> EfsState:
     state = EfsState(
         turn=game.first_turn, at=[FREE] * count,
         steps=bytes(row.steps for row in game.units), supply=bytes(count),
-        axis_land=game.rows.axis_land, axis_rail=game.rows.converted,
-        air=air_boxes(game),
+        axis_land=game.rows.axis_land, air=air_boxes(game),
+        axis_rail=game.rows.converted | pack(game.rows.converted_hexes),
     )
     _put_units(game, state)
+    unknowns.set_up(game, state)
     if not game.rows.axis_land:
         state.axis_land = control.divide(game, state)
     _put_groups(game, state)
     _put_arrivals(game, state)
+    supply_queue.set_up(game, state)
     for fort in game.rows.fort:
         state.forts[fort.hex] = f"{fort.side}-building" if fort.building else fort.side
     state.garrison = state.on_map(game.those(lambda unit: bool(unit.garrison)))
@@ -58,7 +70,8 @@ def _put_units(game: "EastFrontSeries", state: EfsState) -> None:
             state.set_steps(unit, game.units[unit].steps - row.lost.get(code, 0))
             if code in row.emergency:
                 state.set_supply(unit, EMERGENCY)
-        state.firing |= pack(game.number[code] for code in row.firing)
+        state.firing |= game.named(row.firing)
+        state.nonoperational |= game.named(row.nonoperational)
     for counter in game.rows.supply:
         unit = game.number[counter.unit]
         state.put(unit, counter.hex)
@@ -69,7 +82,9 @@ def _put_groups(game: "EastFrontSeries", state: EfsState) -> None:
     """14.4: the pools."""
     for row in game.rows.group:
         for code in row.units:
-            state.put(game.number[code], POOL)
+            unit = game.number[code]
+            state.put(unit, POOL)
+            state.set_steps(unit, game.units[unit].steps - row.lost.get(code, 0))
 
 
 def _put_arrivals(game: "EastFrontSeries", state: EfsState) -> None:
@@ -87,7 +102,8 @@ def air_boxes(game: "EastFrontSeries") -> list[int]:
     for side in SIDES:
         at_start = game.rows.air.get(side)
         for codes, box in ((at_start.ready, READY), (at_start.flown, FLOWN),
-                           (at_start.damaged, DAMAGED)) if at_start else ():
+                           (at_start.damaged, DAMAGED),
+                           (at_start.destroyed, DESTROYED)) if at_start else ():
             for code in codes:
                 boxes[game.air_number[code]] = box
     return boxes

@@ -7,7 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.visibility import Word
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.efs import garrisons, plans, pools, replacements, supply_units
+from grognard.rules.efs import bound_points, garrisons, plans, pools, replacements, supply_units
 from grognard.rules.efs.forts import QUOTA
 from grognard.rules.efs.replacements import HEAVY, INFANTRY
 from grognard.rules.efs.state import (
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from grognard.rules.efs.data import SovietRow
     from grognard.rules.efs.game import EastFrontSeries
 
-PANIC_TURNS, ATTACK_TURN = range(6, 20), 20
-"""14.3.2: what an M means by turn."""
+
+
+TWICE = "Rx2"
+"""Two groups or garrisons instead of one (6.4 of Army Group North)."""
 
 
 class SovietReplacementPhase(Do, frozen=True):
@@ -41,7 +43,8 @@ class SovietReplacementPhase(Do, frozen=True):
         else:
             state.phase = "replacement"
             replacements.receive(game, state)
-            state.push(TableRoll())
+            if not game.skips("soviet_table"):
+                state.push(TableRoll())
 
 
 def give_forts(game: "EastFrontSeries", state: EfsState) -> None:
@@ -63,19 +66,21 @@ class TableRoll(Roll, frozen=True):
 
     def row(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> "SovietRow":
         die = outcome[0] - state.points.get(plans.BACKLOG, 0)
-        rows = game.charts.soviet_table
+        rows = game.soviet_rows
         held = max(rows[0].die, min(rows[-1].die, die))
         return next(row for row in rows if row.die == held)
 
     def take(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> None:
         row = self.row(game, state, outcome)
         key = replacements.purse(SOVIET, INFANTRY)
-        state.points[key] = state.points.get(key, 0) + row.infantry
+        free = bound_points.free_points(game, state, row.infantry)
+        state.points[key] = state.points.get(key, 0) + free
         state.points[QUOTA] = row.strongpoints
         state.tell(Event("soviet-table", self.rule, {
             "die": outcome[0], "count": row.infantry, "forts": row.strongpoints,
-            "event": row.event, "row": game.charts.soviet_table.index(row)}))
-        state.push(TableEvent(row.event), plans.NewPlan(row.event))
+            "event": row.event, "row": game.soviet_rows.index(row)}))
+        bound = (bound_points.BindPoints(row.infantry),) if free < row.infantry else ()
+        state.push(*bound, TableEvent(row.event), plans.NewPlan(row.event))
 
 
 class TableEvent(Do, frozen=True):
@@ -88,17 +93,21 @@ class TableEvent(Do, frozen=True):
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if self.letter == "M":
             order_attack(game, state)
+        elif self.letter == TWICE:
+            state.push(TableEvent("R"), TableEvent("R"))  # 6.4: two, in any mix
+        elif self.letter == "A" and state.turn < game.rows.type_a_from:
+            state.tell(Event("no-type-a-yet", "agn:14.4.o.1"))
         elif any(len(choice) for choice in event_choices(game, state, self.letter).values()):
             state.push(ChooseEvent(self.letter))
 
 
 def order_attack(game: "EastFrontSeries", state: EfsState) -> None:
     """14.3.2: panic in Moscow, later a mandatory attack where the scenario has them."""
-    if state.turn in PANIC_TURNS:
+    if state.turn in game.edition.events.panic:
         state.points[QUOTA] = 0
         state.points[supply_units.PANIC] = 1
         state.tell(Event("moscow-panic", "14.3.2"))
-    elif state.turn >= ATTACK_TURN and game.rows.mandatory_attacks:
+    elif game.rows.mandatory_attacks and state.turn >= game.edition.events.attacks_from:
         plans.owe(state)
 
 
@@ -208,6 +217,7 @@ EVENTS = {"group": pools.take_group, "heavy": give_heavy, "release": free_garris
 
 
 def end_of_turn(state: EfsState) -> None:
-    """What is not saved: strongpoints, type A, freedom of the air corps."""
-    for name in (QUOTA, replacements.purse(SOVIET, HEAVY), "moscow-air"):
+    """What is not saved: strongpoints, type A, freedom of the air corps, use-or-lose points."""
+    replacements.expire(state)
+    for name in (pools.CALLED, QUOTA, replacements.purse(SOVIET, HEAVY), "moscow-air"):
         state.points.pop(name, None)

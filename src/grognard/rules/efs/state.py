@@ -157,6 +157,19 @@ class EfsState(Placement, kw_only=True):
     prizes_held: HexSet = 0
     """Places worth points that the Axis controlled as the turn began (16.2.2)."""
 
+    # Army Group North: chapters 5 to 7.
+    fenced: Annotated[dict[int, int], OPEN] = {}
+    """By fence of the scenario: the units that stood behind it as the turn began (12.4.1)."""
+
+    drawn_at: Annotated[dict[int, int], OPEN] = {}
+    """By token on the map: when it was laid, counted with the returns below (5.4.1)."""
+    returned: Annotated[dict[int, int], OPEN] = {}
+    """By unit of a cup that was seen: when it went back."""
+    turned: Annotated[dict[int, int], OPEN] = {}
+    """By token turned up this segment: the unit that it was."""
+    way_out: Annotated[dict[int, int], OPEN] = {}
+    """By unit that left the map: the way out of the scenario that it took (6.5)."""
+
     # Points and the end.
     points: Annotated[dict[str, int], OPEN] = {}
     """Replacement points, strongpoints, capacity of rails and air transport, by word."""

@@ -6,7 +6,7 @@ from grognard.core.offers import Among, Choices
 from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import rail, routes, stacking, supply_units, ways
+from grognard.rules.efs import limits, rail, routes, stacking, supply_units, ways
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.words import POINT, as_points, enemy_of
 
@@ -35,6 +35,8 @@ def stopped(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, 
     if supply_units.depots(game, state, group) or any(
             not game.capability[unit].strategic for unit in bits(group)):
         return "type-not-strategic", "7.7"
+    if rule := limits.stops(game, state, "strategic", group):
+        return "no-strategic-now", rule
     if group & state.marched:
         return "marched-already", "7.7.3/2"
     if any(state.supply[unit] == UNSUPPLIED for unit in bits(group)):

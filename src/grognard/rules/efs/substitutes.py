@@ -7,6 +7,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId
 from grognard.hexes import bits, pack
+from grognard.rules.efs import strengths
 from grognard.rules.efs.state import FREE, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST = 3
 """Regiments that a division detaches in a phase (15.3.1)."""
+STRONG = 2
+"""Attack of the stronger regiment, and what the division must lose for it (7.7.3)."""
 
 
 class Detach(Do, frozen=True):
@@ -43,7 +46,8 @@ def detach_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("not-on-map", "15.3.1", game.foot_divisions & ~own),
         Layer("last-step", "15.3.2", last),
         Layer("three-regiments", "15.3.1", thrice),
-        Layer("no-regiment-left", "15.3.4", 0 if spare(game, state) else own),
+        Layer("no-regiment-left", "15.3.4", pack(
+            unit for unit in bits(own & ~last) if not kinds(game, state, unit))),
     )
 
 
@@ -59,14 +63,46 @@ class ChooseDetached(Ask, frozen=True):
         return {"detach": detach_choices(game, state), "done": ALWAYS}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
-        if kind == "detach":
-            detach(game, state, arg)
+        if kind == "detach" and len(kinds(game, state, arg)) > 1:
+            state.push(ChooseRegiment(arg), Detach())
+        elif kind == "detach":
+            detach(game, state, arg, next(iter(kinds(game, state, arg).values())))
             state.push(Detach())
 
 
-def detach(game: "EastFrontSeries", state: EfsState, division: int) -> None:
+def kinds(game: "EastFrontSeries", state: EfsState, division: int) -> dict[int, int]:
+    """7.7: the regiments that a division may give, by attack: 2 only if it loses two of attack."""
+    row, steps = game.units[division], state.steps[division]
+    falls = strengths.attack_of(row, steps) - strengths.attack_of(row, steps - 1)
+    found: dict[int, int] = {}
+    for unit in bits(spare(game, state)):
+        attack = game.units[unit].attack
+        if attack < STRONG or falls >= STRONG:
+            found.setdefault(attack, unit)
+    return found
+
+
+class ChooseRegiment(Ask, frozen=True):
+    """7.7.2, 7.7.3: which kind of regiment a division gives."""
+
+    unit: UnitId
+
+    rule = "agn:7.7.2"
+    continues = True
+
+    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
+        return AXIS
+
+    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
+        given = pack(kinds(game, state, self.unit).values())
+        return {"with": Among(given, outside=("no-such-regiment", "agn:7.7.3"))}
+
+    def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
+        detach(game, state, self.unit, arg)
+
+
+def detach(game: "EastFrontSeries", state: EfsState, division: int, regiment: int) -> None:
     """The regiment stands with its division and shares its supply."""
-    regiment = next(bits(spare(game, state)))
     state.set_steps(division, state.steps[division] - 1)
     state.set_steps(regiment, 1)
     state.set_supply(regiment, state.supply[division])

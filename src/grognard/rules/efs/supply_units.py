@@ -11,7 +11,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId, Word
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.efs import control, plans, routes
+from grognard.rules.efs import control, plans, routes, zones
 from grognard.rules.efs.state import FREE, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, SOVIET, Weather, enemy_of
@@ -76,8 +76,9 @@ class PlaceSupply(Do, frozen=True):
 def place_choices(game: "EastFrontSeries", state: EfsState, side: str) -> dict[str, Among]:
     """``bring`` a mobile unit for a point, ``stock`` a depot for two."""
     points = state.points.get(purse(side), 0)
-    open = supply_entries(game, state, side)
-    on_rail = open & routes.rails_of(game, state, side)
+    queued = any(row.side == side for row in game.rows.queue)  # 12.4.3: on the track, anyway
+    open = game.playable if queued else supply_entries(game, state, side)
+    on_rail = open if queued else open & routes.rails_of(game, state, side)
     return {
         "bring": _counters(game, state, side, points >= MOBILE, bool(open)),
         "stock": _counters(game, state, side, points >= DEPOT, bool(on_rail)),
@@ -115,7 +116,11 @@ def first_of(game: "EastFrontSeries", counters: int) -> int:
 def supply_entries(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """14.1.3.d, 14.1.4.f: edges and named hexes that are sources now, and supplied cities."""
     named = routes.edge_sources(game, state.turn, side, entries=True)
-    open = routes.sources(game, state, side) & (named | routes.cities(game, state, side))
+    cities = routes.cities(game, state, side)
+    open = routes.sources(game, state, side) & (named | cities)
+    if game.edition.entries.supply_in_cities == "not-surrounded":  # 4.3.1
+        shut = pack(hex for hex in bits(cities) if zones.surrounded(game, state, hex, side))
+        open = routes.sources(game, state, side) & named | cities & ~shut
     return open & ~state.occupied(game, enemy_of(side))
 
 
@@ -135,6 +140,11 @@ class BringSupply(Ask, frozen=True):
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "done":
             state.points.pop(purse(self.owner), None)
+        elif self.owner in {row.side for row in game.rows.queue}:
+            size = DEPOT if kind == "stock" else MOBILE
+            state.points[purse(self.owner)] -= size
+            game.queue_supply(state, self.owner, arg, size)
+            state.push(PlaceSupply(self.owner))
         else:
             state.push(SupplyPlace(self.owner, arg, kind), PlaceSupply(self.owner))
 

@@ -64,6 +64,7 @@ class SurrenderRoll(Roll, frozen=True):
                              hexes=(hex,)))
             for unit in bits(gone.get(hex, 0)):
                 losses.count_hq(game, state, unit)
+                losses.count_fallen(game, state, unit, state.steps[unit])
                 state.place(game, unit, ELIMINATED)
         control.settle(game, state)
 

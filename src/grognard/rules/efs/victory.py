@@ -55,8 +55,9 @@ def score(game: "EastFrontSeries", state: EfsState) -> int:
 
 def worth(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
     points = line.by_plan.get(state.plan, line.points)  # 17.3.1: the column of the plan
-    count = COUNTS.get(line.kind)
-    return points * (count(game, state, line) if count else holds(game, state, line))
+    find = COUNTS.get(line.kind)
+    count = min(find(game, state, line) if find else int(holds(game, state, line)), line.most)
+    return points * count + sum(more for least, more in line.more.items() if count >= int(least))
 
 
 def held(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
@@ -83,13 +84,17 @@ def hqs_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int
 
 def steps_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
     """17.2.2.b, c: missing on the map, and all of those in the Cadre or Eliminated box."""
-    units = game.units_of[line.side] & game.fighting
-    wanted = set(line.traits)
-    before = game.short_at_start if line.since_start else {}
-    lost = sum(max(0, missing(game, state, unit) - before.get(unit, 0)) for unit in bits(units)
-               if not wanted or wanted & game.units[unit].traits)
+    lost = state.tally.get(losses.fallen(game.rows.victory.index(line)), 0) if line.fallen \
+        else all_missing(game, state, line)
     each = line.each_by_plan.get(state.plan, line.each)
     return -(-lost // each) if line.begun else lost // each
+
+
+def all_missing(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    units, wanted = game.units_of[line.side] & game.fighting, set(line.traits)
+    before = game.short_at_start if line.since_start else {}
+    return sum(max(0, missing(game, state, unit) - before.get(unit, 0)) for unit in bits(units)
+               if not wanted or wanted & game.units[unit].traits)
 
 
 def missing(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
@@ -129,5 +134,35 @@ def elements(game: "EastFrontSeries", division: str) -> list[int]:
     return [unit for unit, row in enumerate(game.units) if row.division == division and row.role]
 
 
+def turns_held(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    return state.tally.get(held_for(game.rows.victory.index(line)), 0)
+
+
+def held_for(line: int) -> str:
+    """In the tally: turns at whose end a side held what a line names."""
+    return f"turns-{line}"
+
+
+def end_of_turn(game: "EastFrontSeries", state: EfsState) -> None:
+    """Lines that pay for every turn."""
+    for number, line in enumerate(game.rows.victory):
+        if line.kind == "turns" and state.turn > line.after and holds(game, state, line):
+            state.tally[held_for(number)] = state.tally.get(held_for(number), 0) + 1
+
+
+def left_map(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """6.5.2: units that left by the way that the line names."""
+    return sum(game.rows.exit[way].id == line.exit and game.owner(unit) == line.side
+               and (not line.sizes or game.units[unit].size in line.sizes)
+               and (not line.traits or bool(game.units[unit].traits & set(line.traits)))
+               for unit, way in state.way_out.items())
+
+
+def unused(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
+    """6.5.2: a way out that no unit of the side took."""
+    return int(not left_map(game, state, line))
+
+
 COUNTS = {"hold": held, "control": controlled, "steps": steps_lost, "hq": hqs_lost,
-          "division": divisions_lost, "destroyed": destroyed, "exit": divisions_out}
+          "division": divisions_lost, "destroyed": destroyed, "exit": divisions_out,
+          "turns": turns_held, "left": left_map, "unused": unused}

@@ -12,7 +12,7 @@ from grognard.core.offers import Among
 from grognard.core.reach import Reach, Tolls, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import cover, rail, routes, stacking, strengths, supply_units, zones
+from grognard.rules.efs import cover, limits, rail, routes, stacking, strengths, supply_units, zones
 from grognard.rules.efs.data import Capability, Unit
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.words import (
@@ -92,7 +92,12 @@ def share(game: "EastFrontSeries", unit: int, activated: int, manner: str) -> in
 
 def allowance(game: "EastFrontSeries", state: EfsState, unit: int, manner: str) -> int:
     """Movement points of a counter in a phase, in quarters."""
-    return points(game, unit, state.steps[unit], state.supply[unit], state.activated, manner)
+    return points(game, unit, state.steps[unit], state.supply[unit], eager(game, state), manner)
+
+
+def eager(game: "EastFrontSeries", state: EfsState) -> int:
+    """Units that move in full in the Motorised Phase: activated, or by the scenario (13.5.a)."""
+    return state.activated | limits.full_motorised(game, state.turn)
 
 
 def points(game: "EastFrontSeries", unit: int, steps: int, supply: int, activated: int,
@@ -143,7 +148,8 @@ def walk(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spen
     has = group_allowance(game, state, group, manner)
     zone = zones.enemy_zone(game, state, side)
     barred = closed(game, state, group, manner)
-    reached = reach(game.ground.graph(goes, state.sky, state.laid), here, has - spent,
+    rough = limits.rough(game, state, side)
+    reached = reach(game.ground.graph(goes, state.sky, state.laid, rough), here, has - spent,
                     barred=barred, stops=zone, parted=zone,
                     entry=tolls(game, state, side, goes, manner))
     return March(group, manner, spent, barred, zone, reached, {})

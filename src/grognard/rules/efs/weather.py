@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Chance, Dice, Outcome
 from grognard.core.events import Event
+from grognard.rules.efs import rail
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Do, Roll
 from grognard.rules.efs.words import ARCTIC, AXIS, DRY, FROST, RAIN, SNOW
@@ -25,7 +26,7 @@ class WeatherPhase(Do, frozen=True):
         state.phase = "weather"
         given = game.rows.weather.get(str(state.turn))
         if given:
-            settle(game, state, given, storm=False)
+            settle(game, state, given, storm=state.turn in game.rows.storms)
         elif not game.skips("weather"):
             state.push(WeatherRoll())
 
@@ -66,6 +67,7 @@ def settle(game: "EastFrontSeries", state: EfsState, rolled: str, storm: bool) -
     state.soaked = rolled == DRY and before == RAIN  # 5.1.4
     state.rolled, state.storm = rolled, storm
     state.arctic_seen |= rolled == ARCTIC
+    rail.weathered(game, state)
     told = "soaked" if state.soaked else state.weather
     state.tell(Event("weather", "5.1.3", {"weather": told, "storm": int(storm)}))
     if storm:

@@ -1,0 +1,145 @@
+"""Witnesses for what Army Group North adds: fences, limits, cups, queues and bound points."""
+
+from typing import Any
+
+from grognard.lab.conformance import Case, Witness
+from tests.reasons.efs_facts import group, owner, place, unit, units_of
+from tests.reasons.plain import holds
+
+WORDS = {"no-react-now": "react", "no-strategic-now": "strategic", "no-rail-now": "rail",
+         "no-bridge-now": "bridge", "no-build-now": "build", "no-move-now": "move",
+         "no-attack-now": "attack"}
+
+
+def now(c: Case, line: Any) -> bool:
+    return bool(line.first_turn <= c.state.turn <= line.last_turn)
+
+
+def forbidden(c: Case) -> bool:
+    """A row of the scenario keeps the side from it on this turn."""
+    deed = WORDS[c.ruling.code]
+    lines = [line for line in c.game.rows.limit if deed in line.deeds and now(c, line)]
+    if deed == "build":
+        return any(line.side == c.side for line in lines)
+    rows = [c.game.units[n] for n in units_of(c)]
+    return any(line.side == row.side and (not line.units or row.code in line.units)
+               and not row.traits & set(line.spared) for line in lines for row in rows)
+
+
+def rooted(c: Case) -> bool:
+    """The card gives it so many turns on which it stays."""
+    return any(code == c.game.units[n].code and c.state.turn < c.game.rows.first_turn + turns
+               for n in units_of(c) for line in c.game.rows.setup
+               for code, turns in line.dots.items())
+
+
+def fenced(c: Case) -> bool:
+    """A fence of the scenario closes the hex to one of the group."""
+    return any(_shuts(c, line, n) for line in c.game.rows.fence for n in group(c))
+
+
+def _shuts(c: Case, line: Any, n: int) -> bool:
+    row, at = c.game.units[n], c.state.at[n]
+    about = line.side == row.side and now(c, line) and row.code not in line.spared
+    about &= not line.units or row.code in line.units
+    about &= not line.nations or row.nation in line.nations
+    about &= not line.traits or bool(row.traits & set(line.traits))
+    about &= not line.phase or line.phase == c.state.phase
+    about &= not line.beyond or not holds(line.beyond, at)
+    hex = place(c)
+    return bool(about and (line.everywhere or hex in line.hexes or holds(line.area, hex)))
+
+
+def owed_elsewhere(c: Case) -> bool:
+    rows = c.game.rows
+    return c.state.turn <= rows.attacks_until and any(
+        not holds(rows.attacks_in, hex) for hex in c.step.battle.hexes)
+
+
+def fixed(c: Case) -> bool:
+    """The list says that it cannot be kept."""
+    kept = c.game.air_units if c.action.kind == "retain" else c.game.units
+    code = kept[c.action.arg].code
+    return any(code in line.units and line.turn == c.state.turn and line.cannot_cancel
+               for line in c.game.rows.withdrawal)
+
+
+def left_there(c: Case) -> bool:
+    """An Axis unit left by a way that the hex belongs to."""
+    return owner(c) == "soviet" and any(
+        c.game.units[n].side == "axis" and (
+            place(c) in c.game.rows.exit[way].hexes or holds(c.game.rows.exit[way].area, place(c)))
+        for n, way in c.state.way_out.items())
+
+
+def no_militia(c: Case) -> bool:
+    row = c.game.units[c.action.arg]
+    return row.type != "militia" or row.size not in ("brigade", "division") \
+        or "unknown" in row.traits
+
+
+def gave_a_step(c: Case) -> bool:
+    return bool(c.state.restored >> c.action.arg & 1)
+
+
+def no_site(c: Case) -> bool:
+    """Not where the cup lets its units be laid, or held, full, or nothing left to lay."""
+    cup = next(line for line in c.game.rows.cup if line.place)
+    inside = [code for code in cup.units if c.state.at[c.game.number[code]] == -7]
+    out = [code for code in cup.tokens if c.state.at[c.game.number[code]] >= 0]
+    hex = c.action.arg
+    return (not holds(cup.place, hex) or holds(c.state.axis_land, hex)
+            or hex in c.state.stacks or len(inside) <= len(out))
+
+
+def not_that_regiment(c: Case) -> bool:
+    """A strong one for a small loss, one in use, or none at all."""
+    row = c.game.units[c.action.arg]
+    return c.state.at[c.action.arg] >= 0 or "substitute" not in row.traits or row.attack > 1
+
+
+def called(c: Case) -> bool:
+    return bool(c.state.points.get("groups-called", 0) >= c.game.rows.groups_a_turn)
+
+
+def at_the_works(c: Case) -> bool:
+    """A heavy unit that is no tank brigade, or not where tanks are made."""
+    row, at = c.game.units[unit(c)], c.state.at[unit(c)]
+    small = "armour" in row.traits and row.size in ("battalion", "brigade")
+    return bool(c.game.rows.works) and (not small or (at >= 0 and at not in c.game.rows.works))
+
+
+def no_brigade(c: Case) -> bool:
+    row = c.game.units[unit(c)]
+    small = "armour" in row.traits and row.size in ("battalion", "brigade")
+    return c.state.turn >= c.game.rows.brigades_from and not small
+
+
+def second(c: Case) -> bool:
+    return bool(c.step.count == 2) or not any(
+        row.type == "militia" and c.state.at[n] != 0 for n, row in enumerate(c.game.units))
+
+
+def queued(c: Case) -> bool:
+    return any(line.side == owner(c) for line in c.game.rows.queue) and all(
+        "supply" in c.game.units[n].traits for n in group(c))
+
+
+WITNESSES: dict[str, Witness] = {
+    **dict.fromkeys(WORDS, forbidden),
+    "do-not-move": rooted,
+    "fenced": fenced,
+    "attack-owed-elsewhere": owed_elsewhere,
+    "cannot-cancel": fixed,
+    "exit-of-the-axis": left_there,
+    "no-militia": no_militia,
+    "one-step-a-turn": gave_a_step,
+    "no-site-for-ur": no_site,
+    "no-such-regiment": not_that_regiment,
+    "one-group-a-turn": called,
+    "only-at-the-works": at_the_works,
+    "only-tank-brigades": no_brigade,
+    "second-point-draws": second,
+    "supply-by-rail": queued,
+    "too-far-by-rail": queued,
+}
