@@ -4,9 +4,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from grognard.core import steps
+from grognard.core.actions import Action
 from grognard.core.advice import Advice
 from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs import attack_supply, control, duty, strengths
+from grognard.rules.efs.declaring import BuildAttack
 from grognard.rules.efs.movers import ChooseWay
+from grognard.rules.efs.reckoning import initial_column
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import enemy_of
 
@@ -14,15 +18,65 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 
+FEW = 60
+"""Counters that a player overlooks at a glance."""
+
+
+HOPED_FOR = 2.5
+"""Superiority below which no attack is begun: all who could join against all who must be met."""
+FAIR = "2-1"
+"""Odds below which none is made while others could join."""
+
+
 class EfsAdvice(Advice["EastFrontSeries", EfsState]):
     milestones = frozenset({"combat"})
 
     def habits(self) -> Mapping[str, float]:
-        return self.game.leanings
+        """Who has many counters to think of ends a phase less readily."""
+        told = self.game.leanings
+        return told | {"done": told.get("done", 1.0) * min(1, FEW / len(self.game.units))}
 
     def goals(self, state: EfsState, side: str) -> HexSet:
-        """Hexes that score, or next to which somebody wins."""
-        return pack(hex for line in self.game.rows.victory for hex in line.hexes)
+        """Hexes that score, or next to which somebody wins, while the enemy holds them: who holds
+        them himself stays in his line."""
+        prizes = pack(hex for line in self.game.rows.victory for hex in line.hexes)
+        return prizes & ~control.land_of(self.game, state, side)
+
+    def is_folly(self, state: EfsState, side: str, action: Action) -> bool:
+        """Attacks that nothing feeds, or that bring on more enemies than one is a match for."""
+        if action.kind == "declare":
+            unfed = self._points(state, side) <= len(state.attacks)
+            return unfed or self._superiority(state, action.arg) < HOPED_FOR
+        step = state.stack[-1] if state.stack else None
+        if action.kind == "set" and isinstance(step, BuildAttack):
+            column = initial_column(self.game, state, step.hexes, step.attackers)
+            return column is not None and column < self.game.results.columns.index(FAIR)
+        return False
+
+    def _points(self, state: EfsState, side: str) -> int:
+        """Attacks that supply on the map could feed (6.5.5)."""
+        if not attack_supply.needed(self.game):
+            return len(self.game.units)
+        counters = state.on_map(self.game.supplies & self.game.units_of[side])
+        return sum(state.steps[unit] for unit in bits(counters))
+
+    def _superiority(self, state: EfsState, hex: Hex) -> float:
+        """All who could attack a hex and whom that obliges to attack, against all those (8.1.2)."""
+        game = self.game
+        counters = state.on_map(game.supplies & game.units_of[state.side])
+        free = duty.eligible(game, state) & ~duty.plan_of(state).used & attack_supply.covers(
+            game, state, counters)
+        targets = 1 << hex
+        for place in bits(state.look_up(duty.touching(game, state, hex, free))):
+            targets |= duty.debts(game, state, place)
+        force = held = 0.0
+        able = 0
+        for one in bits(targets):
+            able |= duty.touching(game, state, one, free)
+            held += sum(strengths.defence(game, state, unit) for unit in bits(
+                state.set_at(one) & game.fighting))
+        force = sum(strengths.attack(game, state, unit) for unit in bits(able))
+        return force / max(1.0, held)
 
     def enemies(self, state: EfsState, side: str) -> HexSet:
         return state.combat_hexes(self.game, enemy_of(side))
