@@ -152,9 +152,9 @@ def _short(path: Path) -> str:
 
 
 def likely(mutant: Mutant, files: Iterable[Path]) -> list[Path]:
-    """The test files that name the piece or are about its module: most mutants end there."""
+    """The test files that name the piece, or import or test its module: most mutants end there."""
     module = Path(mutant.place.partition(":")[0]).stem
-    named = re.compile(rf"\b{re.escape(mutant.name)}\b")
+    named = re.compile(rf"\b{re.escape(mutant.name)}\b|\.{module} import")
     return [path for path in files
             if path.stem == f"test_{module}" or named.search(path.read_text("utf-8"))]
 

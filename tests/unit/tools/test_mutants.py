@@ -52,12 +52,13 @@ def test_layers_and_steps_are_found_once_each_with_their_rules(
 
 
 def test_files_that_name_the_piece_or_its_module_are_tried_first(tmp_path: Path) -> None:
-    texts = {"test_zones.py": "", "test_moves.py": 'refused("zone-ends")', "test_air.py": "zones"}
+    texts = {"test_zones.py": "", "test_moves.py": 'refused("zone-ends")', "test_air.py": "zones",
+             "test_war.py": "from grognard.rules.efs.zones import reached"}
     for name, text in texts.items():
         (tmp_path / name).write_text(text, "utf-8")
     mutant = Mutant("layer", "zone-ends", "8.3", "src/grognard/rules/efs/zones.py:12")
     first = likely(mutant, sorted(tmp_path.iterdir()))
-    assert [path.name for path in first] == ["test_moves.py", "test_zones.py"]
+    assert [path.name for path in first] == ["test_moves.py", "test_war.py", "test_zones.py"]
 
 
 def test_a_mutant_is_caught_by_the_first_test_that_fails() -> None:
