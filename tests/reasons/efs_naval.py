@@ -52,9 +52,16 @@ def strait(c: Case, a: int, b: int) -> bool:
 
 
 def coastal(c: Case, hex: int) -> bool:
-    near = c.game.grid.neighbours(hex)
-    return c.game.map.terrain[hex] not in ("sea", "lake") and any(
-        is_sea(c, beyond) or strait(c, hex, beyond) for beyond in near)
+    named = holds(c.game.map.features.get("coast", 0), hex) and any(
+        holds(c.game.map.areas.get(name, 0), hex)
+        for z in c.game.charts.sea_zones for name in z.areas)
+    return c.game.map.terrain[hex] not in ("sea", "lake") and (named or on_the_sea(c, hex))
+
+
+def on_the_sea(c: Case, hex: int) -> bool:
+    """Next to it; a port at the mouth of a river is a coast only by name."""
+    return any(is_sea(c, beyond) or strait(c, hex, beyond)
+               for beyond in c.game.grid.neighbours(hex))
 
 
 def shore(c: Case, hex: int) -> bool:
@@ -65,6 +72,8 @@ def shore(c: Case, hex: int) -> bool:
 def dry_side(c: Case, a: int, b: int) -> bool:
     """A hexside of land from end to end."""
     if is_sea(c, a) or is_sea(c, b) or strait(c, a, b):
+        return False
+    if coastal(c, a) and coastal(c, b) and not (on_the_sea(c, a) and on_the_sea(c, b)):
         return False
     both = set(c.game.grid.neighbours(a)) & set(c.game.grid.neighbours(b))
     return not any(is_sea(c, hex) for hex in both)
@@ -401,8 +410,7 @@ def units(c: Case) -> list[int]:
 def _takes(c: Case, start: int, port: int, side: str, points: int) -> bool:
     if port == start or fresh(c, port, side) or handles(c, port, side, leaving=False) < points:
         return False
-    staff = any("harbour" in c.game.units[n].traits for n in units(c))
-    if staff and port_kind(c, port) != "major":
+    if any(staff(c.game.units[n]) for n in units(c)) and port_kind(c, port) != "major":
         return False
     if start >= 0 and handles(c, start, side, leaving=True) < points:
         return False
@@ -412,7 +420,7 @@ def _takes(c: Case, start: int, port: int, side: str, points: int) -> bool:
 
 def _box(c: Case, starts: list[int], side: str) -> bool:
     """A box that has room; the staff of the fleet does not go there."""
-    if not units(c) or any("harbour" in c.game.units[n].traits for n in units(c)):
+    if not units(c) or any(staff(c.game.units[n]) for n in units(c)):
         return False
     return any(not zone(c, z).areas and not no_room(c, z) for start in starts
                for z in zones_within(c, start, side, 2))
@@ -562,6 +570,11 @@ def wrong_phase(c: Case) -> bool:
         c.action.kind == "follow" and c.state.side == "soviet")
 
 
+def staff(unit: Any) -> bool:
+    """A headquarters that cannot march."""
+    return "hq" in unit.traits and not unit.move
+
+
 def of_the_sea(c: Case) -> bool:
     return bool({"ship", "boat"} & row(c).traits)
 
@@ -600,7 +613,7 @@ WITNESSES: dict[str, Witness] = {
     "lift-full": lift_full,
     "load-too-great": lambda c: load(c) > purse(c) or no_harbour(c) or load(c) > handles(
         c, c.state.at[c.action.arg], owner(c), leaving=True),
-    "major-ports-only": lambda c: any("harbour" in unit.traits for unit in rows(c)) and (
+    "major-ports-only": lambda c: any(map(staff, rows(c))) and (
         domain(c) != "hex" or port_kind(c, c.action.arg) != "major"),
     "must-advance": ashore_by_right,
     "must-end-in-port": last_phase,
@@ -638,7 +651,7 @@ WITNESSES: dict[str, Witness] = {
     "not-for-landings": lambda c: not lands(c, unit(c)),
     "not-for-the-sea": lambda c: air(c).aircraft not in c.game.charts.naval.raiders,
     "not-for-transports": lambda c: of_the_sea(c) or "bridge" in row(c).traits or (
-        not row(c).move and "harbour" not in row(c).traits),
+        not row(c).move and not staff(row(c))),
     "not-in-a-port": lambda c: not in_port(c, unit(c)),
     "not-in-that-zone": lambda c: not here_zones(c) & areas_at(c, c.action.arg),
     "not-on-the-coast": lambda c: not coastal(c, c.action.arg) and not (

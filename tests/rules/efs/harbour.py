@@ -65,7 +65,7 @@ def marines(code: str, attack: int = 2, defence: int = 3, **more: Any) -> Unit:
 def staff(code: str = "KBF", **more: Any) -> Unit:
     """The staff of the fleet."""
     return counter(code, 0, 1, "HQ", "immobile", side="soviet", command=2, radius=4, steps=1,
-                   reduced=(0, 0), traits=["hq", "harbour"], band="both", stacking=0, move=0,
+                   reduced=(0, 0), traits=["hq"], band="both", stacking=0, move=0,
                    **more)
 
 

@@ -8,6 +8,7 @@ from grognard.rules.efs.naval import cargo, ports
 from grognard.rules.efs.naval.yards import SpendShipped
 from grognard.rules.efs.scenarios import Group, PerSide
 from grognard.rules.efs.stacking import ClearOverstack
+from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.drill import division, foot, gun, hq, motor, msu
 from tests.rules.efs.field import train
 from tests.rules.efs.harbour import Harbour, battery, boats, harbour, ship, staff
@@ -343,6 +344,8 @@ def test_where_a_table_names_groups_others_stay_ashore() -> None:
 
 @pytest.mark.rule("agn:8.9.1", "agn:8.9.2")
 def test_the_staff_of_the_fleet_goes_from_major_port_to_major_port() -> None:
+    still = [unit.code for unit in contents(NORTH).units if unit.hq and not unit.move]
+    assert still == ["KBF"]
     t = soviets(staff(), X)
     assert t.refused("ship KBF port 0903").code == "major-ports-only"
     t.do("ship KBF port 1103")

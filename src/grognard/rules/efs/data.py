@@ -16,7 +16,7 @@ Trait: TypeAlias = Literal[
     "armour", "artillery", "engineer", "anti_air", "anti_tank", "ski", "guards", "nkvd", "militia",
     "flame", "infiltrates", "ss", "siege", "naval_gun", "rocket", "hq", "supply", "train", "bridge",
     "cavalry", "airborne", "recon", "light", "coastal", "naval_infantry", "rail_only", "two_modes",
-    "partisan", "substitute", "token", "moscow", "lifted", "ship", "boat", "harbour", "unknown",
+    "partisan", "substitute", "token", "moscow", "lifted", "ship", "boat", "unknown",
 ]
 """What the chapters ask about a counter, beside its numbers."""
 
@@ -45,6 +45,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """None: as on the full side."""
     stacking: int = 0
     support: int = 0
+    reduced_support: int = 0
+    """Of a ship; the guns of others are as good to the last (agn:8.8.1.c)."""
     range: int = 0
     command: int = 0
     """Command value of a headquarters (13.1)."""
@@ -124,7 +126,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
             code=self.code, name=self.name, name_fr=self.name_fr, side=self.side,
             nation="de" if self.side == "axis" else "su", type=self.kind, size="",
             capability="flotilla", steps=self.steps, attack=self.attack, defence=self.defence,
-            move=self.move, support=self.support, range=self.range, band="both",
+            move=self.move, support=self.support, reduced_support=self.reduced_support,
+            range=self.range, band="both",
             traits=frozenset({"boat" if boat else "ship"}), notes=self.notes)
 
 

@@ -100,7 +100,7 @@ def _numbers(unit: Unit, steps: int) -> dict[Slot, str]:
         return {"attack": f"({unit.command})", "movement": str(unit.move)}
     if "supply" in unit.traits:
         return {"centre": str(steps), "movement": str(unit.move if steps == 1 else 0)}
-    attack = f"{unit.support}({unit.range})" if unit.support else str(
+    attack = f"{strengths.support_of(unit, steps)}({unit.range})" if unit.support else str(
         strengths.attack_of(unit, steps))
     return {"attack": attack, "defence": str(strengths.defence_of(unit, steps)),
             "movement": str(strengths.move_of(unit, steps))}

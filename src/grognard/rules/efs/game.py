@@ -88,7 +88,6 @@ class EastFrontSeries(TableGame[EfsState]):
                                  if row.table == self.rows.soviet_table)
         self.effects = {row.cause: row for row in contents.effects}
         self.ground = Ground(self.map, contents.terrain, self.edition, self.playable)
-        self.ship_rows = {row.code: row for row in contents.ships}
         self._sort_units(contents)
         self.closed_to = {side: fences.closed_to(self, side) for side in SIDES}
         self._name_entries()
@@ -225,8 +224,8 @@ class EastFrontSeries(TableGame[EfsState]):
         """Closed by nothing but marsh, which frost opens (7.8.2.b)."""
         self.two_modes, self.nkvd = self.with_trait("two_modes"), self.with_trait("nkvd")
         self.rockets = self.with_trait("rocket")
-        self.harbour_bound = self.with_trait("harbour")
-        """The staff of the fleet, which never leaves a port by land (agn:8.9.2)."""
+        self.harbour_bound = self.those(lambda u: u.hq and not u.move)
+        """A headquarters without an allowance: the staff of the fleet (agn:8.9.2)."""
         self.panzer_divisions = {unit.division for unit in contents.units if unit.role == "panzer"}
 
     def those(self, test: Callable[[Unit], Any]) -> int:

@@ -55,14 +55,14 @@ def banded(row: Unit, steps: int) -> bool:
     return row.band == "both" or row.band == ("reduced" if is_reduced(row, steps) else "full")
 
 
+def support_of(row: Unit, steps: int) -> int:
+    """What a gun adds; a ship by the side that is up."""
+    return row.reduced_support if "ship" in row.traits and steps < row.steps else row.support
+
+
 def support(game: "EastFrontSeries", state: "EfsState", gun: int) -> int:
-    """What a gun adds; a ship by its side that is up, less its damage (agn:8.7.4.b.3)."""
-    row = game.units[gun]
-    if not game.ships >> gun & 1:
-        return row.support
-    whole = state.steps[gun] >= row.steps
-    printed = row.support if whole else game.ship_rows[row.code].reduced_support
-    return max(0, printed - state.sea.damage.get(gun, 0))
+    """The same less the damage of a ship (agn:8.7.4.b.3)."""
+    return max(0, support_of(game.units[gun], state.steps[gun]) - state.sea.damage.get(gun, 0))
 
 
 def attack(game: "EastFrontSeries", state: "EfsState", unit: int) -> int:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.core.events import Event
-from grognard.core.floods import flood, open_except
 from grognard.core.offers import Among, Choices
+from grognard.core.reach import reach
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -20,7 +20,7 @@ from grognard.rules.efs.naval import cargo, guns, ports
 from grognard.rules.efs.naval.coastal import CoastalFire
 from grognard.rules.efs.naval.losses import SeaLoss
 from grognard.rules.efs.naval.ships import TRANSPORT, closed, foreign
-from grognard.rules.efs.naval.waters import LAND, MAJOR
+from grognard.rules.efs.naval.waters import MAJOR
 from grognard.rules.efs.state import SEA_BOX, EfsState
 from grognard.rules.efs.steps import Ask
 from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
@@ -101,13 +101,10 @@ def in_reach(game: "EastFrontSeries", state: EfsState, place: int, side: str) ->
 
 def sheltered(game: "EastFrontSeries", state: EfsState, place: int) -> HexSet:
     """8.4.3.2.d: hexes that Axis transports reach without passing Soviet coastal guns."""
-    waters = game.waters
-    free = (waters.sea | waters.coast) & ~guns.covered(game, state, SOVIET)
+    waters, swept = game.waters, guns.covered(game, state, SOVIET)
     start = waters.edge_of(SEA_BOX - place) if place <= SEA_BOX else 1 << place
-    walls = [game.grid.hexside(a, b) for a in bits(waters.coast)
-             for b in game.grid.neighbours(a) if waters.coast >> b & 1
-             and waters.side_kind(a, b) == LAND]
-    return flood(game.grid, start & free, free, open_except(game.grid, walls))
+    return reach(waters.graph("sea"), tuple(bits(start & ~swept)), len(game.grid), barred=(
+        Layer("under-coastal-guns", "agn:8.4.3.2.d", swept),)).mask
 
 
 # -- who goes ------------------------------------------------------------------------------------
@@ -175,7 +172,7 @@ def _destinations(game: "EastFrontSeries", state: EfsState, group: int) -> dict[
 def port_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     """Where the cargo may go ashore."""
     side, here = game.owner(next(bits(group))), state.at[next(bits(group))]
-    staff = any("harbour" in game.units[unit].traits for unit in bits(group))
+    staff = group & game.harbour_bound
     every = game.waters.ports
     return Among(
         every,
@@ -211,7 +208,7 @@ def box_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     side, every = game.owner(first), (1 << len(waters.rows)) - 1
     near = pack(trails(game, state, state.at[first], side))
     full = pack(zone for zone in bits(waters.boxes) if not fits(game, state, zone, group))
-    staff = any("harbour" in game.units[unit].traits for unit in bits(group))
+    staff = group & game.harbour_bound
     return Among(
         every,
         Layer("no-box", "agn:8.4.3.1.b/boxes", every & ~waters.boxes),

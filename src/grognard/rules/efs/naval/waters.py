@@ -33,7 +33,13 @@ class Waters:
         self.straits = map.hexsides.get("sea", frozenset())
         banks = pack(hex for side in self.straits for hex in self.grid.ends(side))
         self.land = playable & ~self.sea & ~ground.lakes
-        self.coast = self.land & (self.grid.spread(self.sea) | banks)
+        touching = self.land & (self.grid.spread(self.sea) | banks)
+        named = pack(hex for row in zones for name in row.areas
+                     for hex in bits(map.areas.get(name, 0)))
+        self.estuaries = self.land & map.features.get("coast", 0) & named & ~touching
+        """Coast by the word of the map, such as Riga at its river's mouth."""
+        self.coast = touching | self.estuaries
+        self.channels = self._channels(touching)
         self.lakes = pack(hex for name in chart.lakes for hex in bits(
             map.areas.get(name, 0) & ground.lakes)) & playable
         self.shore = self.land & self.grid.spread(self.lakes)
@@ -47,6 +53,15 @@ class Waters:
 
     def __repr__(self) -> str:
         return f"<Waters: {len(self.rows)} zones, {len(self.port_kind)} ports>"
+
+    def _channels(self, touching: HexSet) -> HexSet:
+        """Hexes over whose river a port that lies inland has its way to the sea."""
+        inland = pack(hex for hex in bits(self.estuaries)
+                      if not self.grid.disk(hex, 1) & self.coast & ~(1 << hex))
+        rivers = self.navigable()
+        return pack(beyond for hex in bits(inland) for beyond in self.grid.neighbours(hex)
+                    if self.grid.hexside(hex, beyond) in rivers
+                    and self.grid.disk(beyond, 1) & touching)
 
     def _hexes(self, row: SeaZone) -> HexSet:
         """8.1.1: the sea and coastal hexes of a zone."""
@@ -104,6 +119,8 @@ class Waters:
         side = self.grid.hexside(a, b)
         if (self.sea >> a | self.sea >> b) & 1 or side in self.straits:
             return OPEN
+        if (self.estuaries >> a & self.coast >> b | self.estuaries >> b & self.coast >> a) & 1:
+            return COAST
         third = self.grid.disk(a, 1) & self.grid.disk(b, 1) & ~(1 << a) & ~(1 << b)
         return COAST if third & self.sea else LAND
 
@@ -118,6 +135,8 @@ class Waters:
             if (wet >> a | wet >> b) & 1:
                 return 1 if there >> a & there >> b & 1 else None
             if self.coast >> a & self.coast >> b & 1 and self.side_kind(a, b) != LAND:
+                return 1
+            if (self.channels >> a & self.coast >> b | self.channels >> b & self.coast >> a) & 1:
                 return 1
             return 1 if rivers and self._along(a, b, side, rivers) else None
 
