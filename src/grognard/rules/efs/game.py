@@ -1,6 +1,6 @@
 """The East Front Series as a game: the box's data in the form the rules use them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, lru_cache, partial
 from random import Random
 from typing import Any, ClassVar
@@ -14,7 +14,6 @@ from grognard.core.rulings import Layer
 from grognard.core.tables import ResultTable
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import (
-    armour,
     bounds,
     control,
     cover,
@@ -35,16 +34,16 @@ from grognard.rules.efs import (
 )
 from grognard.rules.efs.advice import EfsAdvice
 from grognard.rules.efs.battle import ORDERS
-from grognard.rules.efs.data import Contents, Unit
+from grognard.rules.efs.data import Contents
 from grognard.rules.efs.ground import KEPT, Ground
 from grognard.rules.efs.naval.cargo import POINT_KINDS
 from grognard.rules.efs.naval.navy import Navy
 from grognard.rules.efs.naval.waters import Waters
 from grognard.rules.efs.plug_ins import PlugIn
+from grognard.rules.efs.roster import Roster
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.table import EfsTable
-from grognard.rules.efs.words import AXIS, FOOT, SIDES, SKI
-from grognard.table import TableGame
+from grognard.rules.efs.words import SIDES
 
 UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split", "react",
               "guns", "supply", "double", "activate", "remove", "spend", "flip", "mark",
@@ -61,7 +60,7 @@ PLAIN_KINDS = ("done", "stay", "set", "fight", "engineers", "pass", "hold", "exi
                "heavy", "freeair", "mandatory", "draw", "ashore")
 
 
-class EastFrontSeries(TableGame[EfsState]):
+class EastFrontSeries(Roster):
     """The whole game; one instance serves any number of plays."""
 
     contents = Contents
@@ -88,7 +87,10 @@ class EastFrontSeries(TableGame[EfsState]):
                                  if row.table == self.rows.soviet_table)
         self.effects = {row.cause: row for row in contents.effects}
         self.ground = Ground(self.map, contents.terrain, self.edition, self.playable)
+        self.moscow: HexSet = self.map.areas.get("moscow", 0)
         self._sort_units(contents)
+        self._sort_moves()
+        self._close_to_overruns()
         self.closed_to = {side: fences.closed_to(self, side) for side in SIDES}
         self._name_entries()
         self.quiet_until = fences.quiet_until(self)
@@ -101,72 +103,10 @@ class EastFrontSeries(TableGame[EfsState]):
         self.confused = {side: limits.confused(self, side) for side in SIDES}
         self.space = self._space()
 
-    # -- units --------------------------------------------------------------------------------
+    # -- what the scenario and the map make of them --------------------------------------------
 
-    def _sort_units(self, contents: Contents) -> None:
-        """The counters of the scenario, and bit sets of them by what they are."""
-        rows, named = self.rows, self._codes()
-        afloat = (ship.as_unit() for ship in contents.ships)
-        self.units = tuple(unit for unit in (*contents.units, *afloat) if unit.code in named)
-        self.number = {unit.code: number for number, unit in enumerate(self.units)}
-        flying = {code for side in rows.air.values()
-                  for code in (*side.ready, *side.flown, *side.damaged, *side.destroyed)}
-        self.air_units = tuple(unit for unit in contents.air_units
-                               if unit.code in flying | named)
-        self.air_number = {unit.code: number for number, unit in enumerate(self.air_units)}
-        self.air_of = {side: pack(number for number, unit in enumerate(self.air_units)
-                                  if unit.side == side) for side in SIDES}
-        self.bombers = pack(number for number, unit in enumerate(self.air_units)
-                            if unit.kind == "bomber")
-        self.moscow_air = pack(number for number, unit in enumerate(self.air_units)
-                               if unit.moscow)
-        self.air_due = {self.air_number[code]: row.turn for row in rows.arrival
-                        for code in row.units if code in self.air_number}
-        self.moscow: HexSet = self.map.areas.get("moscow", 0)
-        kinds = {row.type: row for row in contents.capabilities}
-        self.capability = tuple(kinds[unit.capability] for unit in self.units)
-        self.everybody = (1 << len(self.units)) - 1
-        those = self.those
-        self.units_of = {side: pack(number for number, unit in enumerate(self.units)
-                                    if unit.side == side) for side in SIDES}
-        self.hqs, self.supplies = self.with_trait("hq"), self.with_trait("supply")
-        self.bridge_units, self.trains = self.with_trait("bridge"), self.with_trait("train")
-        self.ships, self.boats = self.with_trait("ship"), self.with_trait("boat")
-        self.troops = {side: self.units_of[side] & ~self.ships for side in SIDES}
-        """All but ships, which are no ground units (agn:8.8.1.e)."""
-        self.fighting = (self.everybody & ~self.supplies & ~self.bridge_units & ~self.hqs
-                         & ~self.ships)
-        """Combat units (2.3)."""
-        self.combat_units = {side: self.units_of[side] & self.fighting for side in SIDES}
-        self.holders = {side: self.combat_units[side] & ~self.boats for side in SIDES}
-        """Those who take the hexes that they enter (2.5.2): not from the water."""
-        self.judged = {side: self.units_of[side] & ~self.supplies & ~self.bridge_units
-                       & ~self.trains & ~self.ships & ~self.boats for side in SIDES}
-        """Units whose supply is judged (6.0/2)."""
-        self.wheeled = pack(number for number, row in enumerate(self.capability)
-                            if row.goes in ("motor", "gun", "siege"))
-        self.on_rails = pack(number for number, row in enumerate(self.capability)
-                             if row.goes == "rail")
-        self.motorised = pack(number for number, row in enumerate(self.capability)
-                              if row.goes == "motor" and row.motorised != "none")
-        self.artillery = self.with_trait("artillery")
-        self.armour, self.engineers = self.with_trait("armour"), self.with_trait("engineer")
-        self.city_guard = self.with_trait("moscow")
-        self.regiments = self.with_trait("substitute")
-        self.foot_divisions = self.those(
-            lambda unit: (unit.side, unit.nation, unit.type) == ("axis", "de", "infantry division"))
-        self.weights = tuple(unit.stacking for unit in self.units)
-        """Stacking points (3.2)."""
-        self.weighty = those(lambda u: u.stacking > 0)
-        self.immobile = those(lambda u: not u.move)
-        self.bands = those(lambda u: u.band)
-        """Units that carry a band on a face (3.3.1)."""
-        self.classes = tuple(ways.printed_class(unit, row)
-                             for unit, row in zip(self.units, self.capability, strict=True))
-        """The graph that each counter moves on."""
-        self.afoot = pack(unit for unit, goes in enumerate(self.classes) if goes in (FOOT, SKI))
-        self._sort_for_the_north()
-        self._sort_for_combat(contents)
+    def _sort_moves(self) -> None:
+        """Who has no share in a way of moving, and who may run out of points in it."""
         self.without_share = {
             manner: pack(unit for unit in bits(self.everybody)
                          if not ways.share(self, unit, 0, manner)) for manner in ways.MANNERS}
@@ -174,79 +114,13 @@ class EastFrontSeries(TableGame[EfsState]):
             manner: pack(unit for unit in bits(self.everybody) if ways.tires(self, unit, manner))
             for manner in ways.MANNERS}
 
-    def _codes(self) -> set[str]:
-        """The codes of all counters that the scenario names."""
-        rows = self.rows
-        named = {code for row in rows.setup for code in row.units}
-        named |= {code for row in rows.arrival for code in row.units}
-        named |= {row.unit for row in rows.supply} | set(rows.units)
-        named |= {code for row in rows.group for code in row.units}
-        named |= {code for codes in (rows.sea.boxes if rows.sea else {}).values()
-                  for code in codes}
-        named |= {code for row in rows.cup for code in (*row.units, *row.tokens)}
-        return named | {code for row in rows.exchange for code in (row.old, row.new)}
-
-    def _sort_for_the_north(self) -> None:
-        """What chapters 5 to 7 of Army Group North ask of a counter."""
-        rows = self.rows
-        self.cups = {self.number[code]: cup for cup in rows.cup
-                     for code in (*cup.units, *cup.tokens)}
-        self.tokens = pack(self.number[code] for cup in rows.cup for code in cup.tokens)
-        """Unknown sides that lie for units of a cup (5.4.1)."""
-        brigade = self.those(lambda u: (u.side, u.type, u.size) == ("soviet", "militia", "brigade"))
-        self.shaky = brigade if self.edition.militia.shaky_brigades else 0
-        """Militia brigades, which retreat as if overrun (7.4.1.b)."""
-        self.free_riders = pack(self.number[code] for row in rows.group if row.rail_free
-                                for code in row.units)
-        self.self_reliant = self.with_trait("partisan")
-        """Always in supply, and no attack of theirs needs any (7.5.1 of Army Group North)."""
-        self.dotted = {self.number[code]: self.rows.first_turn + turns
-                       for row in rows.setup for code, turns in row.dots.items()}
-        """The turn from which units with dots may move (6.6.4)."""
-
-    def _sort_for_combat(self, contents: Contents) -> None:
-        """What chapters 9, 10 and 13 ask of a counter."""
-        self.armoured = self.armour & ~self.trains & ~self.with_trait("flame")
-        """Units of armoured type; trains and flame tanks are none (9.1.1/2)."""
-        self.tank_killers = self.with_trait("anti_tank") | self.with_trait("anti_air")
-        self.arms = self.those(
-            lambda u: u.type in armour.PARTNERS and "flame" not in u.traits)
-        self.siege_guns, self.naval_guns = self.with_trait("siege"), self.with_trait("naval_gun")
-        self.overrunners = pack(
-            unit for unit in bits(self.motorised & (~self.artillery | self.with_trait("anti_air")
-                                                    & self.units_of[AXIS]))
-            if self.capability[unit].overrun)
-        """7.8.1, 7.8.2.f: motorised, no guns but Axis flak."""
+    def _close_to_overruns(self) -> None:
+        """7.8.2.b."""
         closed = set(self.edition.overruns.closed)
         kinds = {hex: set(self.ground.kinds(hex)) & closed for hex in bits(self.grid.all)}
         self.closed_to_overruns: HexSet = pack(hex for hex, found in kinds.items() if found)
         self.marsh_alone: HexSet = pack(hex for hex, found in kinds.items() if found == {"marsh"})
         """Closed by nothing but marsh, which frost opens (7.8.2.b)."""
-        self.two_modes, self.nkvd = self.with_trait("two_modes"), self.with_trait("nkvd")
-        self.rockets = self.with_trait("rocket")
-        self.harbour_bound = self.those(lambda u: u.hq and not u.move)
-        """A headquarters without an allowance: the staff of the fleet (agn:8.9.2)."""
-        self.panzer_divisions = {unit.division for unit in contents.units if unit.role == "panzer"}
-
-    def those(self, test: Callable[[Unit], Any]) -> int:
-        return pack(number for number, unit in enumerate(self.units) if test(unit))
-
-    def with_trait(self, trait: str) -> int:
-        return self._traits.get(trait, 0)
-
-    @cached_property
-    def _traits(self) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for number, unit in enumerate(self.units):
-            for trait in unit.traits:
-                found[trait] = found.get(trait, 0) | 1 << number
-        return found
-
-    def named(self, codes: list[str]) -> int:
-        return pack(self.number[code] for code in codes if code in self.number)
-
-    def owner(self, unit: int) -> str:
-        return self.units[unit].side
 
     def _name_entries(self) -> None:
         """Entry areas by code, and the road that leads off the map at an edge hex."""
