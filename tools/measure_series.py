@@ -39,12 +39,12 @@ from grognard.rules.efs.scenarios import (
     Arrival,
     EntryArea,
     Fort,
-    PerSide,
     Scenario,
     SetUp,
     SourceRow,
     SupplyAtStart,
 )
+from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import AXIS, SIDES, SOVIET
 

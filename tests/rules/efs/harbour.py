@@ -24,7 +24,9 @@ from grognard.hexes import HexSet, bits
 from grognard.rules.efs.data import AirUnit, Contents, SeaZone, Ship, Unit
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.naval.at_sea import Fleets
-from grognard.rules.efs.scenarios import AirAtStart, PerSide, Scenario, SeaRows, SourceRow
+from grognard.rules.efs.scenarios import AirAtStart, Scenario, SourceRow
+from grognard.rules.efs.sea_rows import SeaRows
+from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.state import SEA_BOX
 from grognard.rules.efs.words import SIDES
 from tests.rules.efs.boxes import NORTH, contents

@@ -11,11 +11,11 @@ from grognard.rules.efs.scenarios import (
     EntryArea,
     Group,
     Level,
-    PerSide,
     SetUp,
     VictoryLine,
     Withdrawal,
 )
+from grognard.rules.efs.special_rows import PerSide
 from tests.rules.efs.boxes import TYPHOON
 from tests.rules.efs.campaign import Campaign, campaign, hexes, infantry_division, plane, regiment
 from tests.rules.efs.campaign import source as source_row

@@ -11,19 +11,8 @@ from grognard.rules.efs import cards, exits, rail, reckoning, routes, victory, w
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.reaction import react_choices
-from grognard.rules.efs.scenarios import (
-    Arrival,
-    Confusion,
-    Ease,
-    EntryArea,
-    Exit,
-    Fence,
-    Limit,
-    PerSide,
-    SetUp,
-    SourceRow,
-    VictoryLine,
-)
+from grognard.rules.efs.scenarios import Arrival, EntryArea, Exit, SetUp, SourceRow, VictoryLine
+from grognard.rules.efs.special_rows import Confusion, Ease, Fence, Limit, PerSide
 from grognard.rules.efs.state import EXITED, TRACK
 from tests.rules.efs.boxes import NORTH
 from tests.rules.efs.campaign import Campaign, campaign, hexes

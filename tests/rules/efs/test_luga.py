@@ -23,8 +23,9 @@ from grognard.rules.efs import (
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.movers import Moves
-from grognard.rules.efs.scenarios import Fence, Group, PerSide, Queue, SourceRow
+from grognard.rules.efs.scenarios import Group, SourceRow
 from grognard.rules.efs.soviet_table import TableEvent
+from grognard.rules.efs.special_rows import Fence, PerSide, Queue
 from grognard.rules.efs.state import ACTIVE, CADRE, FLOWN, READY, TRACK
 from grognard.rules.efs.weather import WeatherPhase
 from tests.rules.efs.boxes import NORTH

@@ -7,7 +7,7 @@ import pytest
 from grognard.rules.efs.naval import guns
 from grognard.rules.efs.naval.coastal import CoastalFire
 from grognard.rules.efs.naval.losses import SeaLoss, read
-from grognard.rules.efs.scenarios import Danger, Lift
+from grognard.rules.efs.sea_rows import Danger, Lift
 from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.drill import division, foot, grid, msu
 from tests.rules.efs.harbour import Harbour, battery, boats, harbour, marines, ship

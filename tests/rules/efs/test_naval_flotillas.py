@@ -4,7 +4,7 @@ import pytest
 
 from grognard.rules.efs import control, duty
 from grognard.rules.efs.flak import batteries, modifier
-from grognard.rules.efs.scenarios import ClosedZone
+from grognard.rules.efs.sea_rows import ClosedZone
 from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.drill import bomber, foot, grid
 from tests.rules.efs.harbour import Harbour, boats, harbour

@@ -6,15 +6,9 @@ from typing import Any
 import pytest
 
 from grognard.lab.conformance import Reasons, declared, inspect
-from grognard.rules.efs.scenarios import (
-    ClosedZone,
-    Danger,
-    Level,
-    Lift,
-    PerSide,
-    SetUp,
-    VictoryLine,
-)
+from grognard.rules.efs.scenarios import Level, SetUp, VictoryLine
+from grognard.rules.efs.sea_rows import ClosedZone, Danger, Lift
+from grognard.rules.efs.special_rows import PerSide
 from tests.reasons import efs_naval
 from tests.reasons.tables import BOOKS
 from tests.rules.efs.boxes import NORTH

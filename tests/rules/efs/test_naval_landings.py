@@ -8,7 +8,7 @@ import pytest
 from grognard.rules.efs import zones
 from grognard.rules.efs.declaring import DeclareAttacks
 from grognard.rules.efs.naval.landings import ReturnToPort, beach_choices
-from grognard.rules.efs.scenarios import Lift
+from grognard.rules.efs.sea_rows import Lift
 from grognard.rules.efs.supply import JudgeSupply
 from tests.rules.efs.drill import counter, division, engineer, foot, gun, motor, tank
 from tests.rules.efs.harbour import Harbour, battery, boats, harbour, marines

@@ -12,7 +12,9 @@ from grognard.core.reach import reach
 from grognard.hexes import bits
 from grognard.rules.efs import zones
 from grognard.rules.efs.game import EastFrontSeries
-from grognard.rules.efs.scenarios import PerSide, Scenario, SeaRows, SetUp
+from grognard.rules.efs.scenarios import Scenario, SetUp
+from grognard.rules.efs.sea_rows import SeaRows
+from grognard.rules.efs.special_rows import PerSide
 from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.drill import foot
 from tests.rules.efs.harbour import Harbour

@@ -6,7 +6,8 @@ import pytest
 
 from grognard.rules.efs.naval import cargo, ports
 from grognard.rules.efs.naval.yards import SpendShipped
-from grognard.rules.efs.scenarios import Group, PerSide
+from grognard.rules.efs.scenarios import Group
+from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.stacking import ClearOverstack
 from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.drill import division, foot, gun, hq, motor, msu

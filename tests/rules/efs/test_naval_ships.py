@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.rules.efs.movers import Moves
-from grognard.rules.efs.scenarios import ClosedZone
+from grognard.rules.efs.sea_rows import ClosedZone
 from grognard.rules.efs.ways import MOVEMENT
 from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.drill import foot, grid

@@ -25,17 +25,14 @@ from grognard.rules.efs.leaving import Withdrawals
 from grognard.rules.efs.overrun import choices
 from grognard.rules.efs.scenarios import (
     Arrival,
-    Capacity,
-    Conversion,
-    Fence,
     Fort,
     Group,
-    PerSide,
     SetUp,
     SourceRow,
     SupplyAtStart,
     Withdrawal,
 )
+from grognard.rules.efs.special_rows import Capacity, Conversion, Fence, PerSide
 from grognard.rules.efs.state import CADRE, EMERGENCY, FREE, WITHDRAWN
 from grognard.rules.efs.substitutes import Detach, Rejoin
 from tests.rules.efs import campaign as made

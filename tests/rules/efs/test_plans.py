@@ -16,9 +16,9 @@ from grognard.rules.efs.leaving import Withdrawals
 from grognard.rules.efs.movers import ChooseWay, Moves
 from grognard.rules.efs.plans import ChooseDraw, DrawPlan
 from grognard.rules.efs.reaction import ReactionPhase
-from grognard.rules.efs.scenarios import PerSide
 from grognard.rules.efs.sequence import Interphase
 from grognard.rules.efs.soviet_table import SovietReplacementPhase, TableEvent, TableRoll
+from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.state import CADRE, ELIMINATED, WITHDRAWN
 from grognard.rules.efs.supply_units import ReceivePoints
 from grognard.rules.efs.values import Attack

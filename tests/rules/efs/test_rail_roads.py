@@ -6,8 +6,9 @@ import pytest
 
 from grognard.rules.efs import rail, strategic
 from grognard.rules.efs.data import Unit
-from grognard.rules.efs.scenarios import Arrival, EntryArea, PerSide, SourceRow
+from grognard.rules.efs.scenarios import Arrival, EntryArea, SourceRow
 from grognard.rules.efs.sequence import TURNS
+from grognard.rules.efs.special_rows import PerSide
 from tests.rules.efs.drill import (
     Drill,
     both,

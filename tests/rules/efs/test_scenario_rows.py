@@ -14,7 +14,6 @@ from grognard.rules.efs.scenarios import (
     Exchange,
     Exit,
     Group,
-    PerSide,
     Quiet,
     SetUp,
     SupplyRate,
@@ -22,6 +21,7 @@ from grognard.rules.efs.scenarios import (
 )
 from grognard.rules.efs.sequence import Interphase
 from grognard.rules.efs.soviet_table import SovietReplacementPhase
+from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.state import ACTIVE, CADRE, ELIMINATED, EXITED, POOL, WITHDRAWN
 from grognard.rules.efs.supply_units import MoscowPoint, ReceivePoints
 from grognard.rules.efs.victory import score

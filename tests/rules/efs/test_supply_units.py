@@ -7,8 +7,9 @@ import pytest
 from grognard.rules.efs.data import Unit
 from grognard.rules.efs.declaring import DeclareAttacks
 from grognard.rules.efs.movers import Moves
-from grognard.rules.efs.scenarios import PerSide, SourceRow
+from grognard.rules.efs.scenarios import SourceRow
 from grognard.rules.efs.sequence import Interphase
+from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.supply import SupplyPhase
 from tests.rules.efs.drill import both, counter, foot, grid, msu
 from tests.rules.efs.field import Field, field

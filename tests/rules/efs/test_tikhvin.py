@@ -10,7 +10,8 @@ from grognard.hexes import bits
 from grognard.rules.efs import armour, cards, conversion, losses, pools, rail, soviet_table, victory
 from grognard.rules.efs.forts import QUOTA, sites
 from grognard.rules.efs.game import EastFrontSeries
-from grognard.rules.efs.scenarios import Capacity, Fence, Limit, VictoryLine
+from grognard.rules.efs.scenarios import VictoryLine
+from grognard.rules.efs.special_rows import Capacity, Fence, Limit
 from grognard.rules.efs.state import ACTIVE, POOL
 from grognard.rules.efs.weather import WeatherPhase, WeatherRoll, settle
 from tests.rules.efs.boxes import NORTH

@@ -11,8 +11,9 @@ from grognard.rules.efs.combat import CombatRoll
 from grognard.rules.efs.data import SovietRow, Unit
 from grognard.rules.efs.losses import lose_step, remove
 from grognard.rules.efs.replacements import Rebuild, rebuild_choices
-from grognard.rules.efs.scenarios import Cup, SetUp
+from grognard.rules.efs.scenarios import SetUp
 from grognard.rules.efs.soviet_table import TableRoll
+from grognard.rules.efs.special_rows import Cup
 from grognard.rules.efs.state import ASIDE, CADRE, CUP, ELIMINATED, FREE
 from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.campaign import Campaign, campaign

@@ -7,16 +7,9 @@ import pytest
 from grognard.boxes.catalogue import DataBox
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.movers import ChooseWay
-from grognard.rules.efs.scenarios import (
-    AirAtStart,
-    Fort,
-    Level,
-    PerSide,
-    SetUp,
-    SupplyAtStart,
-    VictoryLine,
-)
+from grognard.rules.efs.scenarios import AirAtStart, Fort, Level, SetUp, SupplyAtStart, VictoryLine
 from grognard.rules.efs.sequence import PlainTurn
+from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.state import CADRE, DESTROYED, ELIMINATED, FLOWN, READY, WITHDRAWN
 from grognard.rules.efs.surrender import SurrenderRoll
 from grognard.rules.efs.victory import FinalCount, score, verdict

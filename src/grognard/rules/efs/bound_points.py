@@ -13,7 +13,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import Number
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import control, replacements, stacking, unknowns
-from grognard.rules.efs.scenarios import Cup
+from grognard.rules.efs.special_rows import Cup
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import SOVIET, enemy_of

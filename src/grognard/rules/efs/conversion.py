@@ -15,7 +15,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import cover, routes, zones
-from grognard.rules.efs.scenarios import Conversion
+from grognard.rules.efs.special_rows import Conversion
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, SOVIET

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs.ground import NOT_ROUGH, Rough
-from grognard.rules.efs.scenarios import Fence, Limit
+from grognard.rules.efs.special_rows import Fence, Limit
 from grognard.rules.efs.state import EfsState
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from grognard.core.reach import Reach, Tolls, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, limits, routes, stacking, zones
-from grognard.rules.efs.scenarios import Capacity
+from grognard.rules.efs.special_rows import Capacity
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Do
 from grognard.rules.efs.words import POINT, SIDES, SOVIET, TRAIN, as_points, enemy_of

@@ -13,7 +13,7 @@ from grognard.core.reach import Reach
 from grognard.core.rulings import Layer
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs import rail, stacking
-from grognard.rules.efs.scenarios import Queue
+from grognard.rules.efs.special_rows import Queue
 from grognard.rules.efs.state import ACTIVE, TRACK, EfsState
 
 if TYPE_CHECKING:

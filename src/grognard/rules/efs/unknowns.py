@@ -19,7 +19,7 @@ from grognard.core.visibility import UnitId, UnitSet
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs import control
 from grognard.rules.efs.battle import Battle
-from grognard.rules.efs.scenarios import Cup
+from grognard.rules.efs.special_rows import Cup
 from grognard.rules.efs.state import ASIDE, CADRE, CUP, ELIMINATED, FREE, EfsState
 from grognard.rules.efs.steps import Do, Roll
 from grognard.rules.efs.words import SOVIET

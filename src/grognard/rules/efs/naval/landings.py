@@ -21,7 +21,7 @@ from grognard.rules.efs.naval import ports
 from grognard.rules.efs.naval.coastal import CoastalFire
 from grognard.rules.efs.naval.havens import enemies
 from grognard.rules.efs.retreat import ways_back
-from grognard.rules.efs.scenarios import Lift
+from grognard.rules.efs.sea_rows import Lift
 from grognard.rules.efs.state import ELIMINATED, GENERAL, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
