@@ -167,6 +167,8 @@ def read_map_sheets(
     elsewhere = left_out(spec.grid, sheets) if spec is not None and sheets else {}
     if spec is not None and sheets:
         spec = _with_sheets(spec, sheets, f"{folder}/map.toml", opened.faults)
+        if spec is None:
+            return None
     rows = _read_rows(opened, folder, spec)
     grid = _grid(spec, rows.hexes, folder, opened.faults) if spec else None
     if spec is None or grid is None:

@@ -1,5 +1,7 @@
 """``grognard map`` and ``grognard counters``: pictures drawn from the data of a box."""
 
+import math
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -33,6 +35,10 @@ Output = Annotated[
     Path, typer.Option("-o", "--output", metavar="FILE", help="A file .svg, .png or .pdf to write.")
 ]
 
+MOST_PIXELS, LEAST_ZOOM = 7_000_000, 0.7
+"""A picture of more pixels is written smaller, but names must stay readable."""
+_SIZE = re.compile(r' (?:width|height)="([0-9.]+)"')
+
 
 def map(
     box: BoxName,
@@ -47,16 +53,16 @@ def map(
 
     Without a scenario the map has all its sheets.
     """
-    maps = grognard.load(box, scenario).maps if scenario else _maps(box)
+    alone = [sheet] if sheet and not scenario else []  # drawn sooner than as a part of all
+    maps = grognard.load(box, scenario).maps if scenario else _maps(box, alone)
     if theme not in THEMES:
         raise Problem(f"no theme {theme!r}{meant(theme, THEMES)}")
     drawn = maps[_map_id(maps, name)]
     if sheet and sheet not in drawn.sheets:
         raise Problem(f"no sheet {sheet!r}{meant(sheet, drawn.sheets)}")
-    if sheet and not scenario:  # a sheet alone is drawn sooner than as a part of all
-        drawn, sheet = _maps(box, [sheet])[drawn.id], ""
     options = Options(language=check_language(lang))
-    svg = draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id), sheet=sheet)
+    svg = draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id),
+                   sheet="" if alone else sheet)
     write_new(output, _picture(svg, output))
     say(f"{output}: {drawn.name}")
 
@@ -72,9 +78,19 @@ def counters(box: BoxName, output: Output, scenario: ScenarioName = None) -> Non
 
 def _picture(svg: str, output: Path) -> bytes:
     try:
-        return picture(svg, output.name)
+        return picture(svg, output.name, _zoom(svg))
     except (ValueError, NoPdf) as fault:
         raise Problem(str(fault)) from None
+
+
+def _zoom(svg: str) -> float:
+    """Pixels to a unit: a large map is written a little smaller, for its pixels cost the time.
+
+    >>> _zoom('<svg width="2000" height="3000">'), _zoom('<svg width="6000" height="5000">')
+    (1.0, 0.7)
+    """
+    width, height = (float(found) for found in _SIZE.findall(svg[:500])[:2])
+    return max(LEAST_ZOOM, min(1.0, math.sqrt(MOST_PIXELS / (width * height))))
 
 
 def _maps(box: str, sheets: Sequence[str] = ()) -> dict[str, GameMap]:
