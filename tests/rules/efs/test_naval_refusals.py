@@ -10,7 +10,7 @@ from grognard.rules.efs.naval.losses import LoseAtSea
 from grognard.rules.efs.naval.raids import Bombing
 from grognard.rules.efs.naval.ships import ChooseHaven
 from grognard.rules.efs.naval.yards import Refit, SpendShipped
-from grognard.rules.efs.scenarios import Lift
+from grognard.rules.efs.sea_rows import Lift
 from grognard.rules.efs.state import ON_MISSION
 from tests.rules.efs.drill import bomber, foot, hq, msu
 from tests.rules.efs.harbour import Harbour, battery, boats, harbour, ship
