@@ -304,6 +304,19 @@ def test_pictures_are_written_once(command: Command, tmp_path: Path) -> None:
         assert path.read_text("utf-8") == drawn
 
 
+def test_without_a_scenario_a_map_has_all_its_sheets(command: Command, tmp_path: Path) -> None:
+    drawn = {}
+    for name, more in (("all", ""), ("east", "--sheet E"), ("west", "--scenario vanguard")):
+        path = tmp_path / f"{name}.svg"
+        assert command("map", "ford", "-o", str(path), *more.split())[0] == 0
+        drawn[name] = path.read_text("utf-8")
+    assert ">W0101<" in drawn["all"]
+    assert ">E0501<" in drawn["all"]
+    assert ">W0101<" not in drawn["east"]
+    assert ">E0101<" in drawn["east"]  # by its own label, which W0501 hides on the joined map
+    assert ">E0501<" not in drawn["west"]
+
+
 # -- mistakes --------------------------------------------------------------------------------
 
 
@@ -324,6 +337,7 @@ def test_pictures_are_written_once(command: Command, tmp_path: Path) -> None:
     ("play --text --box miniature --side green", "no side 'green' (there is: blue, red)"),
     ("map miniature -o x.svg --map moon", "no map 'moon'"),
     ("map miniature -o x.svg --theme neon", "no theme 'neon'"),
+    ("map ford -o x.svg --sheet X", "maps/lesna/map.toml: grid.sheets: no sheet 'X'"),
     ("map miniature -o none/x.svg", "none/x.svg: No such file or directory"),
 ])
 def test_a_mistake_is_one_line_and_exit_code_2(
