@@ -4,6 +4,7 @@
 """
 
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,25 @@ def test_the_axis_is_stronger_by_half() -> None:
         t.game.units_of[side]))), sum(t.game.units[unit].defence for unit in bits(
             t.state.on_map(t.game.units_of[side])))) for side in t.game.sides}
     assert sums == {"axis": (650, 764), "soviet": (402, 494)}
+
+
+# -- the joined map --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("typhoon:2.1/3")
+def test_what_two_sheets_print_is_one_place() -> None:
+    grid = scenario("campaign").game.grid
+    assert grid.hex("N4830") == grid.hex("M1030")
+    assert grid.hex("P1201") == grid.hex("N2853")
+    assert grid.hex("P4401") == grid.hex("M2253")
+    assert grid.hex("P1301") != grid.hex("N2952")
+
+
+@pytest.mark.rule("typhoon:7.3.5/2")
+def test_the_road_from_smolensk_goes_on_to_roslavl() -> None:
+    """Over N2553, which no sheet prints."""
+    t = scenario("campaign")
+    game, way = t.game, [t.hex(label) for label in ("N2453", "N2553", "P1002")]
+    for here, beyond in pairwise(way):
+        assert game.grid.hexside(here, beyond) in game.ground.roads
+    assert all(game.ground.highway_hexes >> hex & 1 for hex in way)

@@ -1,6 +1,6 @@
 """What bots go by in the series."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from grognard.core import steps
@@ -22,8 +22,9 @@ FEW = 60
 """Counters that a player overlooks at a glance."""
 
 
-HOPED_FOR = 2.5
-"""Superiority below which no attack is begun: all who could join against all who must be met."""
+HOPED_FOR = 3.0
+"""Superiority below which no attack is begun: all who could join against all who must be met; a
+part of them may be met with one less."""
 FAIR = "2-1"
 """Odds below which none is made while others could join."""
 
@@ -69,14 +70,16 @@ class EfsAdvice(Advice["EastFrontSeries", EfsState]):
         targets = 1 << hex
         for place in bits(state.look_up(duty.touching(game, state, hex, free))):
             targets |= duty.debts(game, state, place)
-        force = held = 0.0
-        able = 0
+        able, held, worst = 0, 0, float("inf")
         for one in bits(targets):
-            able |= duty.touching(game, state, one, free)
-            held += sum(strengths.defence(game, state, unit) for unit in bits(
-                state.set_at(one) & game.fighting))
-        force = sum(strengths.attack(game, state, unit) for unit in bits(able))
-        return force / max(1.0, held)
+            near = duty.touching(game, state, one, free)
+            there = self._sum(state, strengths.defence, state.set_at(one) & game.fighting)
+            able, held = able | near, held + there
+            worst = min(worst, self._sum(state, strengths.attack, near) / max(1, there))
+        return min(worst + 1, self._sum(state, strengths.attack, able) / max(1, held))
+
+    def _sum(self, state: EfsState, strength: Callable[..., int], units: int) -> int:
+        return sum(strength(self.game, state, unit) for unit in bits(units))
 
     def enemies(self, state: EfsState, side: str) -> HexSet:
         return state.combat_hexes(self.game, enemy_of(side))
