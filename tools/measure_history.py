@@ -49,11 +49,13 @@ def turns(game: EastFrontSeries, seed: int) -> Iterator[EfsState]:
 
 
 def steps_lost(game: EastFrontSeries, state: EfsState, side: str) -> int:
+    """Missing on the map and dead; a regiment that a division detached is no loss (15.3)."""
     dead = (CADRE, ELIMINATED)
-    return sum(row.steps - state.steps[unit] if state.at[unit] >= 0 else
+    lost = sum(row.steps - state.steps[unit] if state.at[unit] >= 0 else
                row.steps * (state.at[unit] in dead)
                for unit, row in enumerate(game.units)
-               if row.side == side and "supply" not in row.traits)
+               if row.side == side and not {"supply", "substitute"} & row.traits)
+    return lost - state.on_map(game.regiments & game.units_of[side]).bit_count()
 
 
 def measured(game: EastFrontSeries, state: EfsState, seed: int) -> dict[str, object]:
