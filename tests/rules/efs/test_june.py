@@ -10,6 +10,7 @@ from grognard.hexes import bits
 from grognard.rules.efs import cards, exits, rail, reckoning, routes, victory, ways
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
+from grognard.rules.efs.pieces import marks
 from grognard.rules.efs.reaction import react_choices
 from grognard.rules.efs.scenarios import Arrival, EntryArea, Exit, SetUp, SourceRow, VictoryLine
 from grognard.rules.efs.special_rows import Confusion, Ease, Fence, Limit, PerSide
@@ -400,3 +401,13 @@ def test_air_units_of_june_lie_in_all_four_boxes() -> None:
     assert rows.destroyed
     assert rows.damaged
     assert rows.flown
+
+
+@pytest.mark.rule("agn:6.6.4.b.3")
+def test_a_marker_shows_who_may_not_move() -> None:
+    game = june()
+    state = game.new_state()
+    unit = game.number["10R"]
+    assert "do-not-move" in marks(game, state, unit)
+    state.turn = 2
+    assert "do-not-move" not in marks(game, state, unit)

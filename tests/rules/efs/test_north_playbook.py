@@ -35,6 +35,7 @@ from grognard.rules.efs.scenarios import (
 from grognard.rules.efs.special_rows import Capacity, Conversion, Fence, PerSide
 from grognard.rules.efs.state import CADRE, EMERGENCY, FREE, WITHDRAWN
 from grognard.rules.efs.substitutes import Detach, Rejoin
+from grognard.rules.efs.weather import WeatherPhase, WeatherRoll
 from tests.rules.efs import campaign as made
 from tests.rules.efs.boxes import NORTH, contents, unit
 from tests.rules.efs.campaign import Campaign, campaign, hexes, infantry_division
@@ -440,3 +441,37 @@ def test_chapter_six_serves_every_scenario_whose_maps_it_names() -> None:
         state = game.new_state()
         conversion.new_turn(game, state)
         assert (state.points["conversion"], state.points["conversion-local"]) == points
+
+
+@pytest.mark.rule("agn:6.2")
+def test_by_agreement_the_weather_of_1941_replaces_the_roll() -> None:
+    game = grognard.load("army_group_north", "luga", {"historical": True})
+    assert isinstance(game, EastFrontSeries)
+    track = {row.turn: row.historical for row in contents(NORTH).turns if not row.track}
+    for turn in (25, 30, 39):
+        state = game.new_state()
+        state.turn = turn
+        WeatherPhase().run(game, state)
+        told = state.weather + " storm" * state.storm
+        assert told == track[turn]
+        assert not isinstance(state.stack[-1], WeatherRoll)
+    plain = loaded("luga").new_state()
+    plain.turn = 25
+    WeatherPhase().run(loaded("luga"), plain)
+    assert isinstance(plain.stack[-1], WeatherRoll)
+
+
+@pytest.mark.rule("agn:6.3.1", "agn:6.3.2")
+def test_baltic_rails_serve_the_soviets_until_a_railhead_passes() -> None:
+    game = loaded("june")
+    state = game.new_state()
+    baltic = game.map.areas["baltic"] & game.ground.rail_hexes
+    assert not baltic & ~routes.rails_of(game, state, "soviet")
+    t = tracks(5, EVERYWHERE, heads="0201")
+    for hex in ("0203", "0204"):  # panzers pass
+        t.put(hex, "A")
+    t.put("1212", "A")
+    assert "0204" in t.labels(routes.rails_of(t.game, t.state, "soviet"))
+    t.ask(conversion.ConvertRails()).do("convert 0204")
+    assert "0204" not in t.labels(routes.rails_of(t.game, t.state, "soviet"))
+    assert "0205" in t.labels(routes.rails_of(t.game, t.state, "soviet"))

@@ -80,6 +80,8 @@ def test_rails_railheads_and_forts_are_listed() -> None:
     assert game.rows.converted_hexes
     heads = {key // conversion.WAYS for key in state.railheads}
     assert heads == set(game.rows.railheads)
+    assert {game.grid.label(hex) for hex in bits(state.axis_rail)} == {
+        game.grid.label(hex) for hex in game.rows.converted_hexes}
     assert not state.axis_rail & ~game.ground.rail_hexes
     assert not state.cuts
     assert not state.forts

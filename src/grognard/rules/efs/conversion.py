@@ -63,7 +63,7 @@ def place_railheads(game: "EastFrontSeries", state: EfsState, hex: Hex, spent: i
 def set_up(game: "EastFrontSeries", state: EfsState) -> None:
     """12.4.5.a: the scenario's railheads and cuts."""
     state.cuts = pack(game.rows.cuts)
-    if game.rows.railheads and not game.rows.converted:
+    if game.rows.railheads and not (game.rows.converted or game.rows.converted_hexes):
         state.axis_rail = behind(game, state, pack(game.rows.railheads))
     for hex in game.rows.railheads:
         place_railheads(game, state, hex, 0)

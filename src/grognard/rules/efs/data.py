@@ -212,6 +212,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     climate: Weather
     die: int = 0
     """Added to the weather die."""
+    historical: str = ""
+    """The weather of those days, ``rain storm``; none: nobody knows (6.2 of the North)."""
     track: str = ""
     """Of a box with more than one turn record track (18.4.6)."""
 

@@ -38,7 +38,7 @@ MARKERS = {
     "railhead": ("marker", "rail_head"), "rail-cut": ("danger", "rail_cut"),
     "breached": ("neutral", "disrupted"), "turn": ("marker", "turn"),
     "no-retreat": ("warning", "pinned"),
-    "extended-retreat": ("warning", "routed"),
+    "extended-retreat": ("warning", "routed"), "do-not-move": ("neutral", "pinned"),
 }  # fmt: skip
 
 

@@ -25,7 +25,11 @@ class WeatherPhase(Do, frozen=True):
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         state.phase = "weather"
         given = game.rows.weather.get(str(state.turn))
-        if given:
+        known = game.turns[state.turn].historical if game.options.get("historical") else ""
+        if known and not game.skips("weather"):  # 6.2: by agreement
+            weather, _, storm = known.partition(" ")
+            settle(game, state, weather, storm=bool(storm))
+        elif given:
             settle(game, state, given, storm=state.turn in game.rows.storms)
         elif not game.skips("weather"):
             state.push(WeatherRoll())
