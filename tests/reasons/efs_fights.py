@@ -30,8 +30,8 @@ from tests.reasons.efs_ground import (
     weather,
     zone_makers,
 )
-from tests.reasons.efs_naval import floats, out_at_sea, stormbound
 from tests.reasons.efs_routes import rails_of
+from tests.reasons.efs_waters import floats, out_at_sea, stormbound
 from tests.reasons.efs_ways import too_far
 from tests.reasons.plain import adjacent, holds
 

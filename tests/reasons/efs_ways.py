@@ -33,9 +33,9 @@ from tests.reasons.efs_ground import (
     way_of,
 )
 from tests.reasons.efs_moves import stack_full
-from tests.reasons.efs_naval import floats
 from tests.reasons.efs_routes import owns, rail_net, rails_of, supplied
 from tests.reasons.efs_scenarios import closed
+from tests.reasons.efs_waters import floats
 from tests.reasons.plain import adjacent, distance, holds, reached, with_data
 
 ENDLESS = 1000
