@@ -1,5 +1,7 @@
 """7.6, 8.2.4, 8.4: sea transport, evacuation and the staff of the fleet."""
 
+import tomllib
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -362,3 +364,17 @@ def test_the_staff_is_lost_if_it_must_retreat() -> None:
     t.finish()
     assert t.where("KBF") in ("eliminated", "cadre")
     assert t.where("x") not in ("0803", "eliminated", "cadre")
+
+
+@pytest.mark.rule("agn:8.4.3.2.a", "agn:8.4.3.2.b", "agn:8.4.1")
+def test_what_the_scenarios_give_the_transports() -> None:
+    """The Axis three points where it has any, one of them for supply; Tallinn is for evacuees."""
+    folder = resources.files("grognard.boxes.army_group_north") / "scenarios"
+    found = {file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8")).get("sea", {})
+             for file in folder.iterdir()}
+    axis = {name: (sea["transport"]["axis"], sea.get("for_supply", {}).get("axis"))
+            for name, sea in found.items() if "axis" in sea.get("transport", {})}
+    assert set(axis.values()) == {(3, 1)}
+    assert found["tallinn"]["evacuation_only"]
+    without = {name for name, sea in found.items() if not sea.get("transport")}
+    assert {"soltsy", "june", "tikhvin"} <= without
