@@ -33,6 +33,8 @@ class SheetSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Labels inside the rectangle that are not printed."""
     scale_km: float | None = None
     """Where it is not that of the map: an inset, which touches no other sheet (see links.csv)."""
+    north_deg: float = 0.0
+    """How far north lies clockwise from up, where a sheet is turned against the others."""
     beside: dict[str, str] = {}
     """By the key of another sheet: labels outside the rectangle that are there beside it."""
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from grognard.boxes.checks import check_map
-from grognard.boxes.mapsheets import MapSheets, read_map_sheets
+from grognard.boxes.grids import SheetSpec
+from grognard.boxes.mapsheets import MapSheets, MapSpec, read_map_sheets
 from grognard.boxes.opened import OpenBox
 from grognard.core.maps import GameMap, Line
 from grognard.hexes import Hex, HexSet, Hexside, pack
@@ -38,12 +39,12 @@ def load_map(opened: OpenBox, folder: str, sheets: Sequence[str] = ()) -> GameMa
 
 
 def _game_map(sheets: MapSheets) -> GameMap:
-    spec = sheets.spec
+    spec, alone = sheets.spec, _alone(sheets.spec)
     return GameMap(
         id=spec.id,
         name=spec.name,
         grid=sheets.grid,
-        scale_km=spec.scale_km,
+        scale_km=(alone and alone.scale_km) or spec.scale_km,
         terrain=_terrain(sheets),
         features=_sets(spec.features, ((word, h) for h, r in sheets.hexes for word in r.features)),
         names={hex: row.name for hex, row in sheets.hexes if row.name},
@@ -54,10 +55,16 @@ def _game_map(sheets: MapSheets) -> GameMap:
         ),
         lines=tuple(Line(row.kind, row.id, row.name, hexes) for hexes, row in sheets.lines),
         areas=_areas(sheets),
-        georeference=spec.georeference,
+        georeference={"rotation_deg": alone.north_deg} if alone else spec.georeference,
         sheets={sheet.key: sheets.printed_on(sheet.key) for sheet in spec.grid.sheets},
         scales={sheet.key: sheet.scale_km for sheet in spec.grid.sheets if sheet.scale_km},
     )
+
+
+def _alone(spec: MapSpec) -> SheetSpec | None:
+    """The one sheet that is loaded, if it is drawn in another way than its map."""
+    found = spec.grid.sheets[0] if len(spec.grid.sheets) == 1 else None
+    return found if found and found.scale_km else None
 
 
 def _terrain(sheets: MapSheets) -> dict[Hex, str]:

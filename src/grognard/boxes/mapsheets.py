@@ -52,7 +52,10 @@ class HexRow(Row, frozen=True):
 
 
 class HexsideRow(Row, frozen=True):
-    """What lies on one side of a hex; notes are words that rules ask for (``never_frozen``)."""
+    """What lies on one side of a hex; notes are words that rules ask for (``never_frozen``).
+
+    On a link, which has no direction, the hex that it leads to stands in its place.
+    """
 
     not_values: ClassVar[frozenset[str]] = frozenset()
 
@@ -301,12 +304,23 @@ class _Labels:
     def _beyond(self, hex: Hex, row: HexsideRow) -> Hex | None:
         names = self.grid.direction_names
         if row.direction not in names:
-            hint = meant(row.direction, names)
-            self.faults.at(row, f"no direction {row.direction!r}{hint}", "direction")
-            return None
+            return self._over_link(hex, row)
         beyond = self.grid.neighbour(hex, names.index(row.direction))
         if beyond is None and not self.elsewhere:  # else it may be on a sheet that is left out
             self.faults.at(row, f"{row.kind} on {row.hex} {row.direction}: no hex lies beyond")
+        return beyond
+
+    def _over_link(self, hex: Hex, row: HexsideRow) -> Hex | None:
+        """The hex that is named instead of a direction, if a link leads there."""
+        if row.direction in self.elsewhere:
+            return None
+        beyond = _known(self.grid, row.direction)
+        if beyond is None:
+            hint = meant(row.direction, self.grid.direction_names)
+            self.faults.at(row, f"no direction {row.direction!r}{hint}", "direction")
+        elif (min(hex, beyond), max(hex, beyond)) not in self.grid.links:
+            self.faults.at(row, f"no link joins {row.hex} and {row.direction}", "direction")
+            return None
         return beyond
 
     def lines(self, rows: Rows[LineRow]) -> Iterator[tuple[tuple[Hex, ...], LineRow]]:

@@ -29,7 +29,7 @@ from grognard.drawing.places import (
     place_reaches,
 )
 from grognard.drawing.rivernames import Lettered, draw_river_names, place_river_names
-from grognard.drawing.sheet import Box, Obstacles, Sheet
+from grognard.drawing.sheet import Box, Obstacles, Sheet, on_paper
 from grognard.drawing.style import THEMES, Style, load_style
 from grognard.drawing.svg import document, group, number, polygon, tag
 from grognard.drawing.terrain import (
@@ -119,7 +119,7 @@ class Drawing:
     """One map being drawn: what several layers need is worked out once."""
 
     def __init__(self, game_map: GameMap, style: Style, size: float, options: Options) -> None:
-        self.options = options
+        self.options, game_map = options, on_paper(game_map)
         bare = Sheet(game_map, style, Lattice(game_map.grid.orientation, size), Box(0, 0, 0, 0))
         hexes = extent(bare)
         margin = size * ((_MARGIN if options.title or options.legend else 0.0) + BAND)

@@ -1,15 +1,15 @@
 """What every part of a map drawing shares: the map, its style and its place on the sheet."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import floor
 
-from grognard.core.maps import GameMap
+from grognard.core.maps import GameMap, Line
 from grognard.drawing.curves import distance, moved, shake
 from grognard.drawing.lattice import Cell, Corner, Lattice
 from grognard.drawing.style import Stroke, Style
 from grognard.drawing.svg import fine, number, tag
-from grognard.hexes import Hex, HexSet, Hexside, Point, bits
+from grognard.hexes import Grid, Hex, HexSet, Hexside, Point, bits
 
 AROUND = 8.0
 """Hex sides around a window within which everything is worked out, so that what lies in it comes
@@ -67,6 +67,38 @@ class Box:
 
     def grown(self, by: float) -> "Box":
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+def on_paper(game_map: GameMap) -> GameMap:
+    """A map without what lies on links: they have no side to draw, and lines end before them."""
+    grid = game_map.grid
+    if not grid.links:
+        return game_map
+    linked = range(grid.size * 3, grid.side_count)
+
+    def sides(those: Mapping[str, frozenset[Hexside]]) -> dict[str, frozenset[Hexside]]:
+        return {word: found.difference(linked) for word, found in those.items()}
+
+    return replace(
+        game_map,
+        lines=tuple(part for line in game_map.lines for part in _parts(grid, line)),
+        hexsides=sides(game_map.hexsides),
+        rivers=sides(game_map.rivers),
+        hexside_notes=sides(game_map.hexside_notes),
+    )
+
+
+def _parts(grid: Grid, line: Line) -> Iterator[Line]:
+    """The stretches of a line from link to link, if they have more than one hex."""
+    hexes: list[Hex] = []
+    for hex in line.hexes:
+        if hexes and grid.direction(hexes[-1], hex) is None:
+            if len(hexes) > 1:
+                yield replace(line, hexes=tuple(hexes))
+            hexes = []
+        hexes.append(hex)
+    if len(hexes) > 1:
+        yield replace(line, hexes=tuple(hexes))
 
 
 @dataclass(frozen=True, slots=True)

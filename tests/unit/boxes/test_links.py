@@ -126,3 +126,40 @@ def test_a_line_may_lead_over_a_link(city: CityMap) -> None:
     assert seam in found.links("road")
     (city.maps / "lines.csv").write_text("kind,id,hexes,source\nroad,R1,L0503 I0103,\n")
     assert "road R1 jumps from L0503 to I0103: not adjacent" in city.faults()[0]
+
+
+RIVER = MAP.replace("[provenance]", '[hexside_kinds]\nriver = "a river"\n[provenance]')
+
+
+def test_a_river_may_lie_on_a_link(city: CityMap) -> None:
+    """The hex that the link leads to stands in place of a direction."""
+    (city.maps / "map.toml").write_text(RIVER)
+    sides = city.maps / "I" / "hexsides.csv"
+    sides.write_text("hex,direction,kind,name,source\nI0101,L0502,river,Neva,\n")
+    found = city.load()
+    seam = found.grid.hexside(found.grid.hex("L0502"), found.grid.hex("I0101"))
+    assert found.hexsides["river"] == found.rivers["Neva"] == {seam}
+    assert city.load("I").hexsides["river"] == frozenset(), "its other end is left out"
+
+
+@pytest.mark.parametrize(("hex", "direction", "said"), [
+    ("I0101", "L0503", "no link joins I0101 and L0503"),
+    ("I0101", "I0102", "no link joins I0101 and I0102"),
+    ("I0101", "L0599", "no direction 'L0599'"),
+])  # fmt: skip
+def test_a_river_on_no_link_is_a_fault(
+    city: CityMap, hex: str, direction: str, said: str
+) -> None:
+    (city.maps / "map.toml").write_text(RIVER)
+    text = f"hex,direction,kind,name,source\n{hex},{direction},river,Neva,\n"
+    (city.maps / "I" / "hexsides.csv").write_text(text)
+    (fault,) = city.faults()
+    assert said in fault
+
+
+def test_an_inset_alone_has_its_own_scale_and_north(city: CityMap) -> None:
+    turned = MAP.replace("scale_km = 3\n", "scale_km = 3\nnorth_deg = -90\n")
+    (city.maps / "map.toml").write_text(turned)
+    assert (city.load("I").scale_km, city.load("L").scale_km, city.load().scale_km) == (3, 8, 8)
+    assert city.load("I").georeference == {"rotation_deg": -90}
+    assert city.load().georeference is None
