@@ -153,6 +153,28 @@ class WorksSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
 
 
+class InsetSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The map is an inset of a coarser sheet: every hex of a list is drawn again as seven."""
+
+    megahexes: str
+    """The list of the coarse hexes; their kinds."""
+    of: str
+    """The key of the coarser sheet, in the folder beside that of the inset."""
+    anchor: tuple[str, str]
+    """A coarse hex and the middle of its seven."""
+    along_q: tuple[int, int]
+    along_r: tuple[int, int]
+    """How far the middles lie apart, in axial steps, for one step along each axis."""
+    over_links: list[str]
+    """The kinds of hexsides of the coarser sheet that lie on the links too."""
+    fixes: str = ""
+    """A list of corrections of single links; the kind `none` takes away."""
+    border: str = ""
+    """The kind of hexside between two such groups of seven."""
+    features: dict[str, str] = {}
+    """From the kind of a coarse hex to the feature of its seven."""
+
+
 class MapSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of several maps that are cut from the same country."""
 
@@ -171,6 +193,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The folder of the finished map, from the root of the project."""
     maps: list[MapSpec] = []
     """Instead of `map`: the maps that are cut from the grid, sheet by sheet."""
+    inset: InsetSpec | None = None
+    """Of a map that shows a piece of another again, larger."""
     grid: GridSpec | None = None
     """Without it, that of the map.toml of the finished map."""
     v0: float = 0.0

@@ -11,6 +11,7 @@ from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 
 from .country import Area, Country, SideThing, features, typed_areas, work_out_areas
 from .inputs import ROOT, least_sure, legend_of
+from .inset import Inset
 from .recipe import MapSpec
 
 Row = tuple[str, ...]
@@ -20,6 +21,7 @@ HEXES = "hex,terrain,features,name,country,sea,notes,source"
 HEXSIDES = "hex,direction,kind,name,notes,source"
 LINES = "kind,id,name,hexes,source"
 AREAS = "name,hexes,basis,source"
+LINKS = "hex,to,basis,source"
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Page:
 def files(country: Country) -> dict[str, dict[str, str]]:
     """By the folder of each map: the text of every file by its name there."""
     recipe = country.inputs.recipe
+    if recipe.inset is not None:
+        return {recipe.map: _inset_sheets(country, Inset(country.inputs, recipe.inset))}
     if not recipe.maps:
         return {recipe.map: sheets(country)}
     return {spec.folder: _Cut(country, spec).files() for spec in recipe.maps}
@@ -63,6 +67,45 @@ def sheets(country: Country) -> dict[str, str]:
         "lines.csv": _sheet(LINES, _lines(page)),
         "areas.csv": _sheet(AREAS, _areas(page)),
     }
+
+
+def _inset_sheets(country: Country, inset: Inset) -> dict[str, str]:
+    """The files of an inset: what lies in its groups of seven, and what joins it to its map."""
+    grid, spec = country.plane.grid, inset.spec
+    hexes = pack(grid.hex(inset.grid.label(hex)) for hex in inset.coarse)
+    found = features(country, country.areas | _of_kinds(country, inset))
+    page = Page(country, {}, country.areas, found, hexes, grid.label)
+    borders = [(side, SideThing(spec.border, "", (), "text")) for side in inset.parts(grid)]
+    sides = [*country.sides, *(borders if spec.border else ())]
+    printed = set(country.inputs.recipe.area_features)
+    areas = [row for row in _areas(page) if row[0] not in printed]
+    return {
+        "hexes.csv": _sheet(HEXES, _hexes(page)),
+        "hexsides.csv": _sheet(HEXSIDES, [*_hexsides(page, sides), *inset.rivers()]),
+        "lines.csv": _sheet(LINES, _joined_lines(page)),
+        "areas.csv": _sheet(AREAS, [*areas, *inset.areas()]),
+        "links.csv": _sheet(LINKS, inset.links()),
+    }
+
+
+def _of_kinds(country: Country, inset: Inset) -> dict[str, Area]:
+    """The hexes of all coarse hexes of a kind, by the feature that they have."""
+    grid, found = country.plane.grid, {}
+    for kind, word in inset.spec.features.items():
+        of_kind = [hex for hex, row in inset.rows.items() if row["kind"] == kind]
+        labels = (inset.grid.label(fine) for hex in of_kind for fine in inset.hexes(hex))
+        found[word] = Area(word, pack(map(grid.hex, labels)), kind, "reconstruction")
+    return found
+
+
+def _joined_lines(page: Page) -> Iterator[Row]:
+    """The lines of an inset, each with the hexes of its map that it comes from and goes on to."""
+    inputs = page.country.inputs
+    rows = [row for spec in inputs.recipe.lines for row in inputs.rows(spec.file)]
+    beyond = {row["id"]: (row["from"], row["to"]) for row in rows}
+    for kind, id, name, hexes, source in _lines(page):
+        before, after = beyond[id]
+        yield kind, id, name, " ".join(filter(None, (before, hexes, after))), source
 
 
 @dataclass(frozen=True)
@@ -164,10 +207,11 @@ def _hexsides(
 ) -> Iterator[Row]:
     country = page.country
     legend = list((page.legend or country.inputs.legend).get("hexside_kinds", ()))
-    kinds = list(dict.fromkeys([*legend, *sorted({thing.kind for _, thing in country.sides})]))
+    listed = country.sides if sides is None else sides
+    kinds = list(dict.fromkeys([*legend, *sorted({thing.kind for _, thing in listed})]))
     found = [
         (kinds.index(thing.kind), _place(page, side), thing)
-        for side, thing in (country.sides if sides is None else sides)
+        for side, thing in listed
         if page.holds(side) and page.prints("hexside_kinds", thing.kind)
     ]
     for _, place, thing in sorted(found, key=lambda item: item[:2]):
