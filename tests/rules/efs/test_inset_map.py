@@ -253,7 +253,6 @@ def test_the_road_of_the_example() -> None:
 SET_UP = "In2811 In2912 In3011"
 
 
-@pytest.mark.rule("agn:15.3.3")
 @pytest.mark.parametrize("label", SET_UP.split())
 def test_set_up_hexes_are_land(label: str) -> None:
     assert both().terrain[hex_of(label)] in ("clear", "city")

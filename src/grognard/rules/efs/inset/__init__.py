@@ -1,0 +1,1 @@
+"""Chapter 15 of Army Group North: the Leningrad inset."""
