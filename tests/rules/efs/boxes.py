@@ -45,11 +45,15 @@ def price(group: str, kind: str, goes: str, weather: str) -> int | str:
     return cast(int | str, getattr(found, weather))
 
 
+COUNTRY = {TYPHOON: ("N", "M", "P"), NORTH: ("A", "B", "C", "L", "W")}
+"""The sheets of one scale that join."""
+
+
 @cache
 def joined(box: str) -> GameMap:
-    """The map of a box with all its sheets; fails with all faults."""
+    """The map of a box, all sheets of its country without insets; fails with all faults."""
     opened = DataBox(f"grognard.boxes.{box}").open()
-    (found,) = load_maps(opened).values()
+    (found,) = load_maps(opened, sheets=COUNTRY[box]).values()
     opened.faults.raise_if_any()
     return found
 
