@@ -29,8 +29,8 @@ LINKED = {("eastfront", scenario) for scenario in (
 
 PIECES = {("typhoon", "vyazma"): 500, ("typhoon", "mozhaisk"): 500, ("typhoon", "guderian"): 500,
           ("typhoon", "campaign"): 300, ("typhoon", "gates"): 300}
-"""Games too long for every day: so many decisions of each are played here, from the set-up on and
-from later turns in tests/rules/efs/test_typhoon_pieces.py; whole ones by tools/proofs/long_games.
+"""Games too long for every day: so many decisions of each are played here, from the set-up on;
+whole ones, and pieces from later turns, by tools/proofs/long_games.
 """
 
 
