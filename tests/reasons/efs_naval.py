@@ -10,6 +10,7 @@ from tests.reasons.efs_ground import on_map, overfull, those_at, weight
 from tests.reasons.efs_routes import loc
 from tests.reasons.efs_waters import (
     BOX,
+    absent,
     afloat_from,
     areas_at,
     can_end,
@@ -467,6 +468,7 @@ WITNESSES: dict[str, Witness] = {
     "two-landings": lambda c: c.state.points.get("landings", 0) >= 2,
     "under-coastal-guns": lambda c: cut_by_guns(
         c, c.step.hex if c.asks == "StowTo" else c.state.at[unit(c)], c.action.arg),
+    "zone-not-in-play": lambda c: absent(c, c.action.arg),
     "zone-closed": lambda c: any(
         shut(c, number, "boat" if "boat" in c.game.units[c.step.ship].traits else "ship", owner(c))
         for number in ({c.action.arg} if domain(c) == "sea zone" else zones_at(c, c.action.arg)

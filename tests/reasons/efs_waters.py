@@ -173,7 +173,7 @@ def usable(c: Case, n: int, hex: int) -> bool:
 
 def areas_at(c: Case, hex: int) -> set[int]:
     """The zones that the map itself puts a sea or coastal hex into."""
-    if not is_sea(c, hex) and not coastal(c, hex):
+    if not holds(c.game.playable, hex) or (not is_sea(c, hex) and not coastal(c, hex)):
         return set()
     return {n for n, z in enumerate(c.game.charts.sea_zones)
             if any(holds(c.game.map.areas.get(name, 0), hex) for name in z.areas)}
@@ -200,7 +200,17 @@ def first_zones(c: Case, where: int) -> set[int]:
     return next_zones(c, BOX - where) if where <= BOX else zones_at(c, where)
 
 
+def absent(c: Case, number: int) -> bool:
+    """Nothing of the zone is in play."""
+    there = 0
+    for name in zone(c, number).areas:
+        there |= c.game.map.areas.get(name, 0)
+    return bool(zone(c, number).areas) and not there & c.game.playable
+
+
 def shut(c: Case, number: int, kind: str, side: str) -> bool:
+    if absent(c, number):
+        return True
     for line in rows_of(c).closed:
         if (line.zone, line.side) == (zone(c, number).id, side) and (
                 not line.kinds or kind in line.kinds) and (

@@ -179,8 +179,6 @@ def ground_closed(c: Case) -> bool:
         sky = weather(c.game, c.state, place(c))
         return way == "rail" or hex_closed(c.game, place(c), "foot" if way == "ski" else way, sky)
     if c.asks == "ChooseRetreat":
-        if any("boat" in c.game.units[n].traits for n in group(c)):
-            return not floats(c, here(c), place(c), inland=True, rivers=True)
         return not all(enters(c, n, here(c), place(c)) for n in group(c))
     way = way_of(c.game, group(c)[0])
     return place(c) not in reached([here(c)], lambda hex: (
@@ -190,6 +188,8 @@ def ground_closed(c: Case) -> bool:
 
 def enters(c: Case, n: int, a: int, b: int) -> bool:
     """Whether a unit steps over, if need be with all its points; guns cross no major river."""
+    if "boat" in c.game.units[n].traits:
+        return floats(c, a, b, inland=True, rivers=True)
     way = way_of(c.game, n)
     found = passable(c.game, c.state, way, a, b)
     return found == "yes" or (found == "all" and way not in ("gun", "siege"))

@@ -12,7 +12,7 @@ from grognard.rules.efs.naval.ships import ChooseHaven
 from grognard.rules.efs.naval.yards import Refit, SpendShipped
 from grognard.rules.efs.sea_rows import Lift
 from grognard.rules.efs.state import ON_MISSION
-from tests.rules.efs.drill import bomber, foot, hq, msu
+from tests.rules.efs.drill import bomber, foot, grid, hq, msu
 from tests.rules.efs.harbour import Harbour, battery, boats, harbour, ship
 
 X = foot("x", 2, 2, side="soviet")
@@ -162,3 +162,15 @@ def test_ships_are_rebuilt_in_port_and_where_there_is_a_yard() -> None:
     t.put("0903", "DD-").axis("0103 0303 1103 0803").put("0804", "x").axis("0803")
     t.having(axis_land=t.state.axis_land | t.game.grid.hexes("0803")).ask(Refit())
     assert t.refused("refit D3").code == "no-yard"
+
+
+@pytest.mark.rule("agn:8.1.1")
+def test_beyond_the_part_of_the_map_in_play_nobody_sails() -> None:
+    window = grid().hexes(" ".join(f"{column:02}{row:02}" for column in range(1, 9)
+                                   for row in range(1, 13)))
+    t = harbour(ship("Kirov"), boats("MO"), X, rows={"in_play": window})
+    t.put("0803", "Kirov").put("0802", "MO").fleets("soviet", "motorised")
+    assert t.refused("sail Kirov zone Gulf zone Bay").code == "zone-not-in-play"
+    assert t.refused("sail Kirov zone Gulf at 0902").code == "out-of-play"
+    assert t.refused("sail MO to 0902").code == "out-of-play"
+    assert t.allowed("sail Kirov zone Gulf at 0802")

@@ -9,7 +9,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs.naval.coastal import CoastalFire
-from grognard.rules.efs.naval.havens import enemies
+from grognard.rules.efs.naval.havens import enemies, out_of_play
 from grognard.rules.efs.naval.losses import SeaLoss
 from grognard.rules.efs.naval.ships import BOAT, closed
 from grognard.rules.efs.state import SEA_BOX, EfsState
@@ -27,7 +27,7 @@ def barred(game: "EastFrontSeries", state: EfsState, boat: int) -> list[Layer]:
     for zone in bits(closed(game, state, side, BOAT)):
         shut |= game.waters.zone_hexes[zone]
     here = 1 << state.at[boat] if state.at[boat] >= 0 else 0
-    return [Layer("enemy-there", "agn:8.10.3", enemies(game, state, side)),
+    return [out_of_play(game), Layer("enemy-there", "agn:8.10.3", enemies(game, state, side)),
             Layer("zone-closed", "agn:14.4.f", shut & ~here)]
 
 

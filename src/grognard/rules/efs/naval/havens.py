@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
+from grognard.core.rulings import Layer
 from grognard.hexes import HexSet, bits
 from grognard.rules.efs.naval import ports
 from grognard.rules.efs.state import EfsState
@@ -10,6 +11,11 @@ from grognard.rules.efs.words import enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
+
+
+def out_of_play(game: "EastFrontSeries") -> Layer:
+    """7.1.6: hexes beyond the part of the map that the scenario uses."""
+    return Layer("out-of-play", "7.1.6", game.grid.all & ~game.playable)
 
 
 def harbours(game: "EastFrontSeries", ship: int) -> HexSet:

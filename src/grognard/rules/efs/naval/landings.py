@@ -19,7 +19,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, garrisons, stacking, zones
 from grognard.rules.efs.naval import ports
 from grognard.rules.efs.naval.coastal import CoastalFire
-from grognard.rules.efs.naval.havens import enemies
+from grognard.rules.efs.naval.havens import enemies, out_of_play
 from grognard.rules.efs.retreat import ways_back
 from grognard.rules.efs.sea_rows import Lift
 from grognard.rules.efs.state import ELIMINATED, GENERAL, EfsState
@@ -104,6 +104,7 @@ def target_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     coasts = game.waters.coasts(side)
     return Among(
         every,
+        out_of_play(game),
         Layer("storm-at-sea", "agn:8.5.1.c", every if state.storm else 0),
         Layer("no-landing-now", LIFT_RULES[side], every if row is None else 0),
         Layer("two-landings", "agn:8.5.2.d", every if _no_more(game, state, side) else 0),
@@ -153,7 +154,8 @@ class Landing(Ask, frozen=True):
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"embark": self._embark(game, state)}
         if self.force and self._held(game, state):
-            offers["before"] = Among(self._roads(game, state, self.force), outside=(
+            offers["before"] = Among(self._roads(game, state, self.force), out_of_play(
+                game), outside=(
                 "not-before-the-target", "agn:8.5.2.e/occupied"))
         elif self.force:
             offers["ashore"] = ALWAYS

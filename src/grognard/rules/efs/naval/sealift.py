@@ -18,6 +18,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, garrisons, replacements
 from grognard.rules.efs.naval import cargo, guns, ports
 from grognard.rules.efs.naval.coastal import CoastalFire
+from grognard.rules.efs.naval.havens import out_of_play
 from grognard.rules.efs.naval.losses import SeaLoss
 from grognard.rules.efs.naval.ships import TRANSPORT, closed, foreign
 from grognard.rules.efs.naval.waters import MAJOR
@@ -192,6 +193,7 @@ def _port_layers(game: "EastFrontSeries", state: EfsState, side: str, here: int,
     jam = pack(port for port in bits(own) if ports.can_unload(game, state, port, side) < points)
     perilous = every & ~sheltered(game, state, here) if side == AXIS else 0
     return (
+        out_of_play(game),
         Layer("same-port", "agn:8.4.3.1.d", 1 << here if here >= 0 else 0),
         Layer("enemy-port", "agn:8.4.3.1.d", every & ~own),
         Layer("port-just-taken", "agn:8.3.1", ports.fresh(game, state, side)),
@@ -324,6 +326,7 @@ def evacuation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     known = pack(port for port, turn in state.sea.evacuations.items() if turn > state.turn)
     return Among(
         every if state.side == SOVIET else 0,
+        out_of_play(game),
         Layer("enemy-port", "agn:8.4.3.3.a", every & ~own),
         Layer("evacuated-already", "agn:8.4.3.3.a", known),
         outside=("no-port", "agn:8.4.3.3.a"),
@@ -380,6 +383,7 @@ class Stow(Ask, frozen=True):
                      if not len(self._goals(game, state, port)))
         return {"from": Among(
             every,
+            out_of_play(game),
             Layer("enemy-port", "agn:8.4.3.1.c", every & ~own),
             Layer("port-cannot-load", "agn:8.4.3.1.c", jam),
             Layer("nowhere-by-sea", "agn:8.4.3.1.d", stuck),

@@ -15,7 +15,7 @@ from grognard.core.visibility import Flag, Number, UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import ways
 from grognard.rules.efs.naval import coastal, losses, ports
-from grognard.rules.efs.naval.havens import at_sea, enemies, harbours, havens
+from grognard.rules.efs.naval.havens import at_sea, enemies, harbours, havens, out_of_play
 from grognard.rules.efs.naval.waters import MAJOR
 from grognard.rules.efs.state import ASIDE, SEA_BOX, EfsState
 from grognard.rules.efs.steps import Ask
@@ -34,7 +34,7 @@ NOWHERE = -1
 def closed(game: "EastFrontSeries", state: EfsState, side: str, kind: str) -> int:
     """8.6.2, 14.4.e, 14.4.f: zones that vessels of the kind may not enter now, by number."""
     assert game.rows.sea is not None
-    found = 0
+    found = game.waters.absent
     for row in game.rows.sea.closed:
         meant = row.side == side and (not row.kinds or kind in row.kinds)
         if meant and row.first_turn <= state.turn <= row.last_turn:
@@ -110,6 +110,7 @@ class Voyage(Ask, frozen=True):
             every,
             Layer("enemy-box", "agn:8.1.1/boxes", foreign(game, side)),
             Layer("not-the-next-zone", "agn:8.1.3.a", every & ~near),
+            Layer("zone-not-in-play", "agn:8.1.1", waters.absent),
             Layer("zone-closed", "agn:8.6.2/bans", shut),
             Layer("no-naval-points", "agn:8.1.3.b/next", 0 if left else every),
             Layer("no-port-from-there", "agn:8.1.3.c", stuck),
@@ -135,6 +136,7 @@ class Voyage(Ask, frozen=True):
         ported = every if must_end_in_port(state) else 0
         return Among(
             every,
+            out_of_play(game),
             Layer("not-in-that-zone", "agn:8.1.3.b/place", every & ~hexes),
             Layer("enemy-there", "agn:8.8.1.e/stack", enemies(game, state, side)),
             Layer("must-end-in-port", "agn:8.1.3.c", ported),
@@ -146,6 +148,7 @@ class Voyage(Ask, frozen=True):
         side, every = game.owner(self.ship), game.waters.ports
         return Among(
             every,
+            out_of_play(game),
             Layer("port-of-another-zone", "agn:8.1.3.b/port", every & ~near),
             Layer("enemy-there", "agn:8.8.1.e/stack", enemies(game, state, side)),
             Layer("enemy-port", "agn:8.8.1.e/stack", every & ~ports.friendly(game, state, side)),

@@ -45,6 +45,9 @@ class Waters:
         self.shore = self.land & self.grid.spread(self.lakes)
         self.houses = ground.villages | ground.cities | ground.major_cities
         self.zone_hexes = tuple(self._hexes(row) for row in zones)
+        self.absent = pack(number for number, row in enumerate(zones)
+                           if row.areas and not self.zone_hexes[number])
+        """Zones of which nothing is in play."""
         self.boxes = pack(number for number, row in enumerate(zones) if not row.areas)
         self.next = tuple(pack(self.numbers[name] for name in row.next) for row in zones)
         self._name_ports()

@@ -9,7 +9,7 @@ from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import replacements, routes, zones
 from grognard.rules.efs.naval import ports
-from grognard.rules.efs.naval.havens import enemies, havens
+from grognard.rules.efs.naval.havens import enemies, havens, out_of_play
 from grognard.rules.efs.naval.waters import MAJOR
 from grognard.rules.efs.state import ELIMINATED, EfsState
 from grognard.rules.efs.steps import Ask, Do
@@ -150,7 +150,8 @@ class Commission(Ask, frozen=True):
         return game.owner(self.ship)
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        return {"port": Among(yards(game, state), outside=("no-port", self.rule))}
+        return {"port": Among(yards(game, state), out_of_play(game),
+                              outside=("no-port", self.rule))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         state.place(game, self.ship, arg)
