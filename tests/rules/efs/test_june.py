@@ -63,13 +63,12 @@ def test_nobody_goes_south_of_the_army_group_boundary() -> None:
         assert all(shut.bars >> hex & 1 for hex in south)
 
 
-@pytest.mark.rule("agn:13.6", "agn:5.3.d")
+@pytest.mark.rule("agn:13.6")
 def test_neither_side_gets_replacements() -> None:
     assert june().skips("replacement")
     assert not june().rows.points
 
 
-@pytest.mark.rule("agn:13.4", "agn:5.1")
 def test_everybody_stands_on_the_cards_hexes() -> None:
     game = june()
     state = game.new_state()
@@ -349,7 +348,7 @@ def test_in_the_campaign_the_staff_comes_back_turned_over() -> None:
     assert t.state.nonoperational == t.units("h")
 
 
-@pytest.mark.rule("agn:13.9", "agn:13.5.b")
+@pytest.mark.rule("agn:13.9")
 def test_points_for_who_left_and_for_ways_not_taken() -> None:
     lines = [VictoryLine(kind="left", side="axis", exit="n", sizes=["division"], points=2, most=1),
              VictoryLine(kind="unused", side="axis", exit="n", points=-2)]

@@ -68,7 +68,7 @@ def test_sixteen_turns_the_first_in_mud_and_storm_with_two_attacks_owed() -> Non
     assert "25" not in game.rows.weather
 
 
-@pytest.mark.rule("agn:12.1/air", "agn:5.5.1", "agn:5.2")
+@pytest.mark.rule("agn:12.1/air", "agn:5.5.1")
 def test_all_air_units_but_dummies_begin_flown() -> None:
     game = luga()
     state = game.new_state()
@@ -279,7 +279,7 @@ def test_while_no_train_runs_tanks_are_made_at_the_works() -> None:
     assert {t.game.units[unit].code for unit in found} == {"bde"}
 
 
-@pytest.mark.rule("agn:12.4.6", "agn:8.3.3")
+@pytest.mark.rule("agn:12.4.6")
 def test_ports_are_sources_while_they_are_held() -> None:
     game = luga()
     state = game.new_state()

@@ -56,7 +56,7 @@ def loaded(scenario: str) -> EastFrontSeries:
 # -- chapters 2 to 5: components and set-up ----------------------------------------------------
 
 
-@pytest.mark.rule("agn:3.1.a", "agn:2.0/half-sheets")
+@pytest.mark.rule("agn:3.1.a")
 def test_the_learning_map_lies_alone() -> None:
     game = loaded("soltsy")
     assert set(game.map.sheets) == {"L"}
@@ -116,11 +116,6 @@ def test_marsh_is_overrun_in_dry_and_frost(weather: str, open: bool) -> None:
     t.put("0405", "M").put("0404", "x").having(weather=weather, side="axis", phase="movement")
     found = choices(t.game, t.state, t.units("M"), "movement", 0, t.hex("0405"), None)
     assert (t.hex("0404") in list(found)) == open
-
-
-@pytest.mark.rule("agn:5.7")
-def test_play_follows_the_sequence_of_the_series() -> None:
-    assert loaded("june").edition.turns.order == "arrivals"
 
 
 @pytest.mark.rule("agn:7.2.1.a")
