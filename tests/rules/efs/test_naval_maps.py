@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.boxes.catalogue import DataBox
-from grognard.boxes.maps import load_maps
 from grognard.core.maps import GameMap
 from grognard.core.reach import reach
 from grognard.hexes import bits
@@ -15,7 +14,7 @@ from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.scenarios import Scenario, SetUp
 from grognard.rules.efs.sea_rows import SeaRows
 from grognard.rules.efs.special_rows import PerSide
-from tests.rules.efs.boxes import NORTH, contents
+from tests.rules.efs.boxes import NORTH, contents, joined
 from tests.rules.efs.drill import foot
 from tests.rules.efs.harbour import Harbour
 
@@ -25,10 +24,7 @@ A = foot("A", 4, 4)
 
 @cache
 def north() -> GameMap:
-    opened = DataBox(f"grognard.boxes.{NORTH}").open()
-    found = load_maps(opened, wanted="north", sheets=[])
-    opened.faults.raise_if_any()
-    return found["north"]
+    return joined(NORTH)
 
 
 @cache
