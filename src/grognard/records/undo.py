@@ -27,19 +27,15 @@ class WayBack:
         return f"<WayBack over {len(self._decisions)} decisions>"
 
     def before(self, state: Any, log_length: int, side: Side) -> None:
-        """Remember that a side decides here."""
-        self._other_side(side)
+        """Remember that a side decides here; if it goes back, the other may go on back."""
         if not self._copies or log_length - self._copies[-1][1] >= EVERY:
             self._copies.append((state.copy(), log_length))
         self._decisions.append((log_length, side))
 
-    def _other_side(self, side: Side) -> None:
-        if self._decisions and self._decisions[-1][1] != side:
-            self.close("undo-other-side")
-
     def forced(self, side: Side) -> None:
         """A forced choice of another side still means that the other side acted."""
-        self._other_side(side)
+        if self._decisions and self._decisions[-1][1] != side:
+            self.close("undo-other-side")
 
     def in_secret(self, state: Any, log_length: int, side: Side, action: Action) -> None:
         """Remember a decision in a secret choice, which each side may take back by itself."""

@@ -94,6 +94,9 @@ def test_what_came_before_another_side_acted_stands() -> None:
     assert undo_refused(play, "red") == "undo-other-side"
     play.undo("blue")
     assert undo_refused(play, "blue") == "undo-other-side"
+    assert play.can_undo("red"), "as in a play that was read back: nobody has acted since"
+    play.undo("red")
+    assert play.offers("red")
 
 
 def test_a_forced_choice_of_the_other_side_counts_as_its_action(
