@@ -10,6 +10,7 @@ from tests.reasons.efs_facts import (
     can_still_move,
     group,
     moved,
+    other,
     owner,
     place,
     row,
@@ -19,6 +20,7 @@ from tests.reasons.efs_facts import (
 from tests.reasons.efs_ground import (
     UNSUPPLIED,
     at,
+    fighters_at,
     in_zone,
     on_map,
     overfull,
@@ -26,7 +28,7 @@ from tests.reasons.efs_ground import (
     town,
     way_of,
 )
-from tests.reasons.efs_routes import own_cities, owns, sources, supplied
+from tests.reasons.efs_routes import named_sources, own_cities, owns, sources, supplied
 from tests.reasons.plain import distance, holds
 
 ACTIVE = -4
@@ -127,11 +129,28 @@ def not_entry_hex(c: Case) -> bool:
         return place(c) not in areas[code]
     if not code:
         return place(c) not in _way_back(c, side)
+    if c.game.edition.entries.codes == "edges" and not code[1:].isdigit():
+        return not any(_by_edge(c, side, part) for part in code.split("|"))
     if code[-4:].isdigit():
         return distance(c.game.grid, c.game.grid.hex(code), place(c)) > 1 or (
             side == "axis" and not _at_edge(c, place(c)))
     return not any(place(c) in _by_letter(c, side, areas, letter)
                    for letter in code.replace("MG", "M"))
+
+
+def _by_edge(c: Case, side: str, part: str) -> bool:
+    """A hex by its number, a fed town in no danger, or a source on the edge of a map."""
+    game, state, hex = c.game, c.state, place(c)
+    part = part.rpartition(" ")[2]
+    if part[-4:].isdigit():
+        return bool(hex == game.grid.hex(part))
+    if part == "c":
+        near = any(fighters_at(game, state, other(side), one) for one in game.grid.neighbours(hex))
+        calm = game.map.terrain[hex] == "major_city" or (town(game, hex) and not near)
+        return calm and owns(game, state, side, hex) and hex in supplied(game, state, side)
+    edge = {"e": "east", "s": "south", "w": "west", "n": "north"}[part[0]]
+    return holds(game.map.areas.get(f"{part[1:].rstrip('v').lower()}_{edge}_edge", 0), hex) and \
+        hex in named_sources(game, state, side)
 
 
 def _at_edge(c: Case, hex: int) -> bool:

@@ -412,7 +412,8 @@ WITNESSES: dict[str, Witness] = {
         c.game, c.state, "soviet", place(c))),
     "not-nkvd-or-guards": gets_no_step,
     # Regiments and withdrawals.
-    "no-axis-division": lambda c: row(c).side != "axis" or row(c).type != "infantry division",
+    "no-german-division": lambda c: (row(c).side, row(c).nation, row(c).type) != (
+        "axis", "de", "infantry division"),
     "last-step": lambda c: c.state.steps[unit(c)] < 2,
     "three-regiments": lambda c: sum(e.args["unit"] == unit(c) for e in c.events(
         "detached", since=("segment",))) >= 3,

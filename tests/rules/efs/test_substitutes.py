@@ -21,8 +21,8 @@ def corps(box: str, regiments: int = 4) -> Campaign:
 def test_a_division_detaches_regiments_that_share_its_supply(box: str) -> None:
     t = corps(box).put("0606", "D", "A").put("0101", "x").unsupplied("D")
     t.ask(Detach())
-    assert t.refused("detach A").code == "no-axis-division"
-    assert t.refused("detach x").code == "no-axis-division", "the Axis only"
+    assert t.refused("detach A").code == "no-german-division"
+    assert t.refused("detach x").code == "no-german-division", "the Axis only"
     t.do("detach D")
     assert (t.steps("D"), t.steps("r0"), t.where("r0")) == (3, 1, "0606")
     assert t.state.supply[t.unit("r0")] == UNSUPPLIED

@@ -42,7 +42,7 @@ def detach_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     thrice = pack(unit for unit in bits(own) if state.detached.get(unit, 0) >= MOST)
     return Among(
         game.everybody,
-        Layer("no-axis-division", "15.3.1", game.everybody & ~game.foot_divisions),
+        Layer("no-german-division", "15.3.1", game.everybody & ~game.foot_divisions),
         Layer("not-on-map", "15.3.1", game.foot_divisions & ~own),
         Layer("last-step", "15.3.2", last),
         Layer("three-regiments", "15.3.1", thrice),
@@ -70,15 +70,19 @@ class ChooseDetached(Ask, frozen=True):
             state.push(Detach())
 
 
-def kinds(game: "EastFrontSeries", state: EfsState, division: int) -> dict[int, int]:
-    """7.7: the regiments that a division may give, by attack: 2 only if it loses two of attack."""
+def givable(game: "EastFrontSeries", state: EfsState, division: int) -> int:
+    """7.7: the regiments that a division may give: a strong one only if it loses two of attack."""
     row, steps = game.units[division], state.steps[division]
     falls = strengths.attack_of(row, steps) - strengths.attack_of(row, steps - 1)
+    return pack(unit for unit in bits(spare(game, state))
+                if game.units[unit].attack < STRONG or falls >= STRONG)
+
+
+def kinds(game: "EastFrontSeries", state: EfsState, division: int) -> dict[int, int]:
+    """The first regiment of each attack that the division may give: the others are alike."""
     found: dict[int, int] = {}
-    for unit in bits(spare(game, state)):
-        attack = game.units[unit].attack
-        if attack < STRONG or falls >= STRONG:
-            found.setdefault(attack, unit)
+    for unit in bits(givable(game, state, division)):
+        found.setdefault(game.units[unit].attack, unit)
     return found
 
 
@@ -94,7 +98,7 @@ class ChooseRegiment(Ask, frozen=True):
         return AXIS
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        given = pack(kinds(game, state, self.unit).values())
+        given = givable(game, state, self.unit)
         return {"with": Among(given, outside=("no-such-regiment", "agn:7.7.3"))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
