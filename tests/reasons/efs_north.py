@@ -98,6 +98,13 @@ def not_that_regiment(c: Case) -> bool:
     return c.state.at[c.action.arg] >= 0 or "substitute" not in row.traits or row.attack > 1
 
 
+def one_before(c: Case) -> bool:
+    """A free counter of the same strength with a lower number."""
+    units, at = c.game.units, c.state.at
+    return any("substitute" in units[n].traits and units[n].attack == units[c.action.arg].attack
+               and at[n] == at[c.action.arg] for n in range(c.action.arg))
+
+
 def called(c: Case) -> bool:
     return bool(c.state.points.get("groups-called", 0) >= c.game.rows.groups_a_turn)
 
@@ -136,6 +143,7 @@ WITNESSES: dict[str, Witness] = {
     "one-step-a-turn": gave_a_step,
     "no-site-for-ur": no_site,
     "no-such-regiment": not_that_regiment,
+    "take-the-first": one_before,
     "one-group-a-turn": called,
     "only-at-the-works": at_the_works,
     "only-tank-brigades": no_brigade,

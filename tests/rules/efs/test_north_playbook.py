@@ -315,7 +315,8 @@ def corps(lost: str = "") -> Campaign:
                   size="division", stacking=6)
     weak = foot("R1", 1, 2, steps=1, reduced=(0, 0), traits=["substitute"])
     strong = foot("R2", 2, 2, steps=1, reduced=(0, 0), traits=["substitute"])
-    t = campaign(NORTH, row, weak, strong, foot("x", 1, 1, **RED))
+    alike = foot("R3", 1, 2, steps=1, reduced=(0, 0), traits=["substitute"])
+    t = campaign(NORTH, row, weak, strong, alike, foot("x", 1, 1, **RED))
     return t.put("0606", f"D{lost}").put("1212", "x").on_turn("axis", "movement")
 
 
@@ -330,6 +331,8 @@ def test_regiments_come_in_two_kinds() -> None:
 def test_the_stronger_one_costs_two_points_of_attack() -> None:
     t = corps().ask(Detach()).do("detach D")
     assert t.offers("with") == {"R1", "R2"}, "7 to 5"
+    assert t.refused("with R3").code == "take-the-first", "it is like R1"
+    assert t.refused("with D").code == "no-such-regiment"
     t.do("with R2")
     assert (t.where("R2"), t.steps("D")) == ("0606", 3)
     t.ask(Detach()).do("detach D")

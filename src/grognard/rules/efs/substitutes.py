@@ -99,7 +99,9 @@ class ChooseRegiment(Ask, frozen=True):
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         given = givable(game, state, self.unit)
-        return {"with": Among(given, outside=("no-such-regiment", "agn:7.7.3"))}
+        first = pack(kinds(game, state, self.unit).values())
+        return {"with": Among(given, Layer("take-the-first", "agn:7.7.1", given & ~first),
+                              outside=("no-such-regiment", "agn:7.7.3"))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         detach(game, state, self.unit, arg)
