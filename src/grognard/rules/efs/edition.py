@@ -186,4 +186,3 @@ class Edition(Table, frozen=True, kw_only=True):
     hex of nothing but coast artillery and militia adds."""
     stacking: int
     """Points in a hex at the end of a phase (3.2)."""
-    fixed_citations: dict[str, str] = {}

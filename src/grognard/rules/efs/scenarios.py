@@ -249,7 +249,6 @@ class Scenario(Table, frozen=True, kw_only=True):
     """Hexes of the game; none named: all of the sheets."""
     first_turn: int
     last_turn: int
-    first_segment: Side = "axis"
     left_out: list[str] = []
     """Phases that the scenario does without: weather, supply, replacement, readiness ..."""
     weather: dict[str, Weather] = {}

@@ -6,7 +6,7 @@ only to who has spent nothing: to infiltrate from zone to zone (7.2.3), one hex 
 (7.3.3), and over an open major river (7.3.9).
 """
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.offers import Among
 from grognard.core.reach import Reach, Tolls, reach
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 MOVEMENT, MOTORISED, REACTION = MANNERS = ("movement", "motorised", "reaction")
 INFILTRATES, LEAST, CROSSES = "infiltrates", "minimum", "crosses"
-Effort: TypeAlias = Literal["infiltrates", "minimum", "crosses"]
 SWIFT = 7
 """Printed allowance from which motorised units infiltrate (7.2.3.a)."""
 UNSUPPLIED_LOSS = 2
