@@ -6,7 +6,7 @@ river little, and a place on the right of its town is liked best.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import floor, inf
@@ -87,14 +87,21 @@ def labels(sheet: Sheet) -> list[Label]:
     by_name: dict[str, set[Cell]] = defaultdict(set)
     for hex, name in sheet.map.names.items():
         by_name[name].add(sheet.cell(hex))
-    for name, hexes in sheet.map.areas.items():
-        by_name[name] |= _sea(sheet, name, hexes)
     found = [
         _label(sheet, name, group)
         for name, cells in sorted(by_name.items())
         for group in clusters(sheet.lattice, cells)
     ]
+    found += _seas(sheet, by_name)
     return sorted(found, key=lambda label: (-label.letters.size, label.words))
+
+
+def _seas(sheet: Sheet, by_name: Mapping[str, set[Cell]]) -> Iterator[Label]:
+    """The names of areas of water, each on its largest part; they may be a city's name too."""
+    for name, hexes in sheet.map.areas.items():
+        cells = _sea(sheet, name, hexes) - by_name.get(name, set())
+        if cells:
+            yield _label(sheet, name, max(clusters(sheet.lattice, cells), key=len))
 
 
 def _sea(sheet: Sheet, name: str, hexes: HexSet) -> set[Cell]:
@@ -129,7 +136,8 @@ def _lettering(sheet: Sheet, cells: list[Cell]) -> tuple[str, float]:
     terrain = {sheet.map.terrain[hex] for hex in hexes if hex is not None}
     if all(sheet.style.terrain_look(kind).water for kind in terrain):
         return "water" if len(cells) >= _LARGE_WATER else "bay", 0.0
-    return "place", 0.3
+    letters = [sheet.style.terrain_look(kind).letters for kind in sorted(terrain)]
+    return next(((kind, 0.7) for kind in letters if kind), ("place", 0.3))
 
 
 def place_labels(sheet: Sheet, wanted: Iterable[Label], clutter: Clutter) -> list[Placed]:

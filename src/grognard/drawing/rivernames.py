@@ -31,7 +31,8 @@ def place_river_names(sheet: Sheet, found: Iterable[Course], clutter: Clutter) -
         if course.name:
             by_name.setdefault(course.name, []).append(course)
     placed: list[Lettered] = []
-    for name, runs in sorted(by_name.items()):
+    for full, runs in sorted(by_name.items()):
+        name = full.partition(" (")[0]  # "Mga (river)" is told from the town by its letters
         longest = max(runs, key=lambda course: lengths(course.line)[-1])
         for line in _baselines(sheet, longest, name, clutter):
             placed.append(Lettered(name, _letters(sheet, longest), line, len(placed) + 1))

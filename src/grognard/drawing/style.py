@@ -64,6 +64,8 @@ class TerrainLook(Look, frozen=True):
     rings: tuple[Ring, ...] = ()
     grain: str = ""
     scatter: tuple[Scatter, ...] = ()
+    letters: str = ""
+    """How the names of places on such ground are written; plainly without it."""
 
 
 class HexsideLook(Look, frozen=True):

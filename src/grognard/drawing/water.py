@@ -91,11 +91,14 @@ class _Bed:
         }
 
     def fit(self, a: Corner, node: Corner, b: Corner) -> float:
-        """A course goes on as the same kind; of two branches, as the one of the same name."""
+        """A course goes on as the same kind; where several meet, never as a river of another name."""
         one, other = _side(a, node), _side(node, b)
         if self.kinds[one] != self.kinds[other]:
             return -1.0
-        return 2.0 if self.names.get(one) == self.names.get(other) else 1.0
+        names = {self.names.get(one, ""), self.names.get(other, "")}
+        if len(names) == 1:
+            return 2.0
+        return 1.0 if "" in names or len(self.around[node]) == 2 else -1.0
 
     def course(self, corners: list[Corner]) -> Course:
         kind = self.kinds[_side(corners[0], corners[1])]

@@ -146,6 +146,27 @@ def test_hexes_with_names_for_labels_show_a_number() -> None:
     assert "Rostov_E1" in said
 
 
+def test_a_sea_may_have_the_name_of_the_town_on_its_coast() -> None:
+    small = country()
+    town, sea = small.grid.hex("0403"), small.grid.hexes("0402 0502 0401")
+    shore = replace(small, names={town: "Haven"}, features={"town": 1 << town},
+                    areas={"Haven": sea})
+    found = labels(Drawing(shore, load_style(), SIZE, Options()).sheet)
+    assert sorted(label.kind for label in found) == ["bay", "town"]
+
+
+def test_ground_may_say_how_its_names_are_written(tmp_path: Path) -> None:
+    small = country()
+    streets = small.grid.hex("0405")
+    town = replace(small, terrain={**small.terrain, streets: "city"}, names={streets: "Oldtown"},
+                   features={}, areas={})
+    bold = tmp_path / "style.toml"
+    bold.write_text('[terrain.city]\nletters = "city"\n')
+    for style, kind in ((load_style(), "place"), (load_style("light", bold), "city")):
+        (label,) = labels(Drawing(town, style, SIZE, Options()).sheet)
+        assert label.kind == kind
+
+
 def test_names_on_a_crowded_map_do_not_collide() -> None:
     drawing = Drawing(narva(), load_style(), SIZE, Options())
     placed = [place for group in drawing.placed.values() for place in group]

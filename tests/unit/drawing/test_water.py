@@ -104,3 +104,14 @@ def test_borders_are_no_rivers() -> None:
     small = replace(country(), hexsides={"border": country().hexsides["major_river"]})
     assert courses(sheet_of(small), flowing=True) == []
     assert len(courses(sheet_of(small), flowing=False)) == 1
+
+
+def test_rivers_that_meet_keep_their_names() -> None:
+    small = country()
+    sides = {kind: sorted(small.hexsides[kind]) for kind in ("major_river", "river")}
+    lower = set(map(small.grid.parse_hexside, ("0403/0503", "0403/0504", "0404/0504")))
+    named = {"Lower": lower, "Upper": set(sides["major_river"]) - lower, "Brook": sides["river"]}
+    meeting = replace(small, hexsides={"river": frozenset().union(*map(frozenset, named.values()))},
+                      rivers={name: frozenset(found) for name, found in named.items()})
+    found = courses(sheet_of(meeting), flowing=True)
+    assert sorted(course.name for course in found) == ["Brook", "Lower", "Upper"]
