@@ -91,7 +91,7 @@ class _Bed:
         }
 
     def fit(self, a: Corner, node: Corner, b: Corner) -> float:
-        """A course goes on as the same kind; where several meet, never as a river of another name."""
+        """A course goes on as the same kind; where several meet, only under its own name."""
         one, other = _side(a, node), _side(node, b)
         if self.kinds[one] != self.kinds[other]:
             return -1.0
