@@ -375,9 +375,15 @@ class Game(Generic[S]):
     # -- words --------------------------------------------------------------------------
 
     def cite(self, rule: str) -> str:
-        """The number that the box at hand has for a rule."""
-        number = self.citations.get(rule, rule)
+        """The number that the box at hand has for a rule, or for the chapter before its colon."""
+        number = self.citations.get(rule) or self._in_chapter(rule)
         return f"{self.citation}:{number}" if number and ":" not in number else number
+
+    def _in_chapter(self, rule: str) -> str:
+        """``sea:7.3`` where the box has 8 for the sea: 8.7.3."""
+        chapter, colon, paragraph = rule.partition(":")
+        begins = self.citations.get(chapter + colon) if colon else None
+        return rule if begins is None else begins + paragraph
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return catalogue(language, *self.texts)

@@ -73,10 +73,10 @@ def _port(game: "EastFrontSeries", hex: Hex) -> Iterator[Fact]:
         return
     kind = game.waters.port_kind[hex]
     row = game.charts.naval.ports[kind]
-    yield _fact(f"port-{kind}", row.handles, f"agn:8.3.2/{kind}")
+    yield _fact(f"port-{kind}", row.handles, f"sea:3.2/{kind}")
     for zone in bits(game.waters.port_zones[hex]):
-        yield _fact("sea-zone", game.charts.sea_zones[zone].id, "agn:8.1.1")
-    yield _fact("port-feeds", row.feeds or "∞", "agn:8.3.3")
+        yield _fact("sea-zone", game.charts.sea_zones[zone].id, "sea:1.1")
+    yield _fact("port-feeds", row.feeds or "∞", "sea:3.3")
 
 
 def _costs(game: "EastFrontSeries", hex: Hex) -> Iterator[Fact]:

@@ -102,7 +102,7 @@ class ChooseAdvance(Ask, frozen=True):
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind == "done":
-            return Reason("must-advance", "agn:8.5.2.2/advance")
+            return Reason("must-advance", "sea:5.2.2/advance")
         return super().absent(game, state, kind, arg)
 
     def asked_about(self) -> dict[str, object]:

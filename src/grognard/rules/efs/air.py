@@ -238,7 +238,7 @@ def flight_choices(game: "EastFrontSeries", state: EfsState, side: str, mission:
         Layer("enemy-air", "11.1.7", everybody & ~game.air_of[side]),
         Layer("air-not-ready", "11.1.5", everybody & ~ready),
         Layer("fighters-only", "11.4.1.b", useless),
-        Layer("not-for-the-sea", "agn:8.7.4.b", landlubbers),
+        Layer("not-for-the-sea", "sea:7.4.b", landlubbers),
         Layer("no-mission-hex", "11.1.7/2", nowhere),
     )
 
@@ -276,7 +276,7 @@ def elsewhere(game: "EastFrontSeries", state: EfsState, side: str,
     if mission == RAID:
         missed = every & ~pack(hex for plug in game.plug_ins
                                for hex in bits(plug.targets(state, mission)))
-        return (Layer("no-raid-there", "agn:8.7.4.b", missed),)
+        return (Layer("no-raid-there", "sea:7.4.b", missed),)
     attacked = pack(hex for attack in state.attacks if not attack.resolved for hex in attack.hexes)
     return (Layer("no-support-there", "11.1.7/2", every & ~attacked),
             Layer("nobody-to-support", "11.5.2", attacked & ~supported_hexes(game, state, side)))

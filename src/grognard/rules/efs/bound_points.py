@@ -41,7 +41,7 @@ class BindPoints(Do, frozen=True):
 
     count: Number
 
-    rule = "agn:6.7.2.c"
+    rule = "points.bound"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if state.turn < game.rows.ordered_from:
@@ -55,7 +55,7 @@ class BindPoint(Do, frozen=True):
 
     count: Number
 
-    rule = "agn:6.7.2.c"
+    rule = "points.bound"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         step = UsePoint(self.count)
@@ -80,7 +80,7 @@ class UsePoint(Ask, frozen=True):
 
     count: Number
 
-    rule = "agn:6.7.2.b/second"
+    rule = "points.second"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return SOVIET
@@ -89,8 +89,8 @@ class UsePoint(Ask, frozen=True):
         open, cup = sites(game, state), cup_for(game)
         near = cup.place if cup else 0
         offers: dict[str, Choices] = {"at": Among(
-            near, Layer("no-site-for-ur", "agn:14.8.c/ur", near & ~open),
-            outside=("no-site-for-ur", "agn:14.8.c/ur"))}
+            near, Layer("no-site-for-ur", "points.site", near & ~open),
+            outside=("no-site-for-ur", "points.site"))}
         if self.count == THIRD and militia(game, state):
             offers["set"] = ALWAYS
         return {**offers, "pass": ALWAYS}
@@ -100,17 +100,17 @@ class UsePoint(Ask, frozen=True):
             cup = cup_for(game)
             assert cup is not None
             token = unknowns.lay(game, state, cup, arg)
-            state.tell(Event("unknown-laid", "agn:6.7.2.b/second", {"unit": token, "hex": arg},
+            state.tell(Event("unknown-laid", "points.second", {"unit": token, "hex": arg},
                              hexes=(arg,), units=(token,)))
             control.settle(game, state)
         elif kind == "set":
             replacements.give(game, state, SOVIET, replacements.MILITIA, 1, use_or_lose=True)
         else:
-            state.tell(Event("point-lost", "agn:6.7.2.c", {"count": self.count}))
+            state.tell(Event("point-lost", "points.bound", {"count": self.count}))
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind == "set":
-            return Reason("second-point-draws", "agn:6.7.2.b/second")
+            return Reason("second-point-draws", "points.second")
         return super().absent(game, state, kind, arg)
 
 

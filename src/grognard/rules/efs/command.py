@@ -76,7 +76,7 @@ def purses(game: "EastFrontSeries", state: EfsState) -> dict[int, int]:
 class RecoverHeadquarters(Do, frozen=True):
     """BSR.hq.nonop: once a turn those that were turned over may recover."""
 
-    rule = "agn:BSR.hq.nonop"
+    rule = "series:hq.nonop"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         down = state.on_map(state.nonoperational)
@@ -89,7 +89,7 @@ class RecoveryRoll(Roll, frozen=True):
 
     headquarters: UnitSet
 
-    rule = "agn:BSR.hq.nonop"
+    rule = "series:hq.nonop"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return SOVIET
@@ -150,7 +150,7 @@ def activation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("activated-already", "13.1.2.a", state.activated),
         Layer("moves-by-itself", "13.1.2.a", own & ~game.without_share[ways.MOTORISED]),
         Layer("not-led", "13.1.2.a", game.supplies | game.trains | game.bridge_units),
-        Layer("fleet-not-led", "agn:8.8.1.e/stack", game.ships | game.boats),
+        Layer("fleet-not-led", "sea:8.1.e/stack", game.ships | game.boats),
         Layer("cannot-move", "13.1.2.a", game.immobile),
         Layer("garrison-stays", "13.6.1", garrisons.stays(game, state)),
         Layer("leads-not-itself", "13.1.2.a", alone & game.hqs),

@@ -102,7 +102,7 @@ class ChooseTarget(Ask, frozen=True):
         if kind == "done":
             debts = duty.owed(game, state, duty.plan_of(state))
             if debts & duty.beaches(game, state):
-                return Reason("landing-must-attack", "agn:8.5.2.2/must", hexes=tuple(bits(debts)))
+                return Reason("landing-must-attack", "sea:5.2.2/must", hexes=tuple(bits(debts)))
             return Reason("owes-attack", "8.1.2/2", hexes=tuple(bits(debts)))
         return super().absent(game, state, kind, arg)
 

@@ -218,7 +218,7 @@ def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: 
     first = next(bits(group))
     side = game.units[first].side
     if supply_queue.comes_by_rail(game, group):
-        return Among(0, Layer("supply-by-rail", "agn:12.4.3/rail", game.grid.all))
+        return Among(0, Layer("supply-by-rail", "queue.rail", game.grid.all))
     hexes = entry_hexes(game, state, first)
     has = ways.group_allowance(game, state, group, manner)
     closed = closed_ground(game, state, first, hexes)
@@ -227,7 +227,7 @@ def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: 
         hexes,
         Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
         Layer("ground-closed", "7.3.1", closed),
-        Layer("exit-of-the-axis", "agn:6.5.2", exits.closed_to(game, state, side)),
+        Layer("exit-of-the-axis", "exits.axis", exits.closed_to(game, state, side)),
         Layer("entry-too-dear", "14.1.2", dear, args=(("has", as_points(has)),)),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, hexes)),
         outside=("not-entry-hex", "14.1"),

@@ -190,7 +190,7 @@ class EastFrontSeries(Roster):
 
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         """Units that a scenario, their mode or a plug-in keeps from a deed."""
-        rule, found = "agn:BSR.sh.modes", limits.forbidden(self, state, deed)
+        rule, found = "series:sh.modes", limits.forbidden(self, state, deed)
         if deed in ("move", "react", "advance"):
             found += limits.rooted(self, state)
         if state.firing:

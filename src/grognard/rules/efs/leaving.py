@@ -81,7 +81,7 @@ class ChooseWithdrawal(Ask, frozen=True):
         fixed = [code for row in listed(game, state) if row.cannot_cancel for code in row.units]
         ground, air = game.named(fixed), pack(game.air_number[code] for code in fixed
                                               if code in game.air_number)
-        rule = "agn:6.6.1.b"
+        rule = "withdrawals.fixed"
         return {
             "withdraw": Among(units, outside=outside), "recall": Among(airs, outside=outside),
             "keep": Among(units, Layer("cannot-cancel", rule, ground), outside=outside),

@@ -127,7 +127,7 @@ def stops_side(game: "EastFrontSeries", state: EfsState, deed: str, side: str) -
 def rooted(game: "EastFrontSeries", state: EfsState) -> list[Layer]:
     """6.6.4: units with dots stay put, even next to enemies, until their turns are over."""
     still = pack(unit for unit, turn in game.dotted.items() if state.turn < turn)
-    return [Layer("do-not-move", "6.6.4.b.1", still)] if still else []
+    return [Layer("do-not-move", "dots.stay", still)] if still else []
 
 
 # -- confusion ---------------------------------------------------------------------------------

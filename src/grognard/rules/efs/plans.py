@@ -58,7 +58,7 @@ def unnamed(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Reason 
     if battle.mandatory:
         return Reason("mandatory-already", "16.1.1", hexes=battle.hexes)
     if state.turn <= game.rows.attacks_until and battle.targets & ~game.rows.attacks_in:
-        return Reason("attack-owed-elsewhere", "agn:12.4.1/attacks", hexes=battle.hexes)
+        return Reason("attack-owed-elsewhere", "mandatory.front", hexes=battle.hexes)
     if attack is None or attack.column < game.results.columns.index(LEAST_ODDS):
         return Reason("odds-below-mandatory", "16.1.1", hexes=battle.hexes)
     return None

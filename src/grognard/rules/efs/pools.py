@@ -37,7 +37,7 @@ def reserves(game: "EastFrontSeries", state: EfsState) -> Among:
     """14.1.6: the Axis calls its groups when it likes, for victory points."""
     called = state.points.get(CALLED, 0) >= game.rows.groups_a_turn
     found = group_choices(game, state, AXIS, "special")
-    enough = Layer("one-group-a-turn", "agn:17.6.d", found.universe if called else 0)
+    enough = Layer("one-group-a-turn", "groups.one", found.universe if called else 0)
     return Among(found.universe, *found.layers, enough)
 
 

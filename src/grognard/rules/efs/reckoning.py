@@ -160,7 +160,7 @@ def _halvings(game: "EastFrontSeries", state: EfsState, battle: Battle,
     if river:
         yield "major_river", "8.3.6.b"
     if at_sea(game, state, unit):
-        yield "at_sea", "agn:8.5.2.2/half"
+        yield "at_sea", "sea:5.2.2/half"
     towns = game.ground.cities | game.ground.major_cities
     if game.armoured >> unit & 1 and towns & battle.targets and not swamp and not river \
             and halves["armour_in_city"].halves:
@@ -289,7 +289,7 @@ def _arms(game: "EastFrontSeries", state: EfsState, battle: Battle,
     if armour.combined_arms(game, state, battle, whole.used):
         yield _effect(game, state, "combined_arms", "9.1.1")
     if siege.gives_die(game, battle):
-        yield Modifier("siege", "agn:BSR.sh.modes", siege.SIEGE_DIE)
+        yield Modifier("siege", "series:sh.modes", siege.SIEGE_DIE)
 
 
 def _state_of_supply(game: "EastFrontSeries", state: EfsState, battle: Battle,
@@ -304,7 +304,7 @@ def _state_of_supply(game: "EastFrontSeries", state: EfsState, battle: Battle,
 def _under_fire(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Iterator[Modifier]:
     """agn:8.5.3.b: those whom coastal guns hit as they landed."""
     if battle.attackers & state.sea.shaken:
-        yield Modifier("coastal_fire", "agn:8.5.3.b/table", game.charts.naval.fire_die)
+        yield Modifier("coastal_fire", "sea:5.3.b/table", game.charts.naval.fire_die)
 
 
 # -- in words ----------------------------------------------------------------------------------

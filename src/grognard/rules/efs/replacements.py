@@ -70,8 +70,8 @@ def misused(game: "EastFrontSeries", state: EfsState, own: int) -> tuple[Layer, 
     works = tank_makers(game, state) if heavy else 0
     away = (heavy & ~brigades(game)) | state.on_map(heavy) & ~state.units_in(
         works, heavy) if works else 0
-    return (Layer("only-tank-brigades", "agn:12.4.4.b", late),
-            Layer("only-at-the-works", "agn:12.4.4.c", away))
+    return (Layer("only-tank-brigades", "works.brigades", late),
+            Layer("only-at-the-works", "works.place", away))
 
 
 def has(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
@@ -116,7 +116,7 @@ def give(game: "EastFrontSeries", state: EfsState, side: str, kind: str, count: 
     state.points[key] = state.points.get(key, 0) + count
     if use_or_lose:
         state.points[key + EXPIRING] = state.points.get(key + EXPIRING, 0) + count
-    state.tell(Event("replacement-points", "agn:6.7.1" if use_or_lose else "15.1.2",
+    state.tell(Event("replacement-points", "points.use-or-lose" if use_or_lose else "15.1.2",
                      {"side": side, "count": count}))
 
 
@@ -198,10 +198,10 @@ def disband_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     own = state.on_map(militia & game.units_of[SOVIET])
     return Among(
         game.everybody,
-        Layer("enemy-unit", "agn:7.4.1.c", game.units_of[enemy_of(SOVIET)]),
-        Layer("no-militia", "agn:7.4.1.c", game.everybody & ~militia),
-        Layer("not-on-map", "agn:7.4.1.c", militia & ~own),
-        Layer("one-step-a-turn", "agn:7.4.1.c", state.restored),
+        Layer("enemy-unit", "militia.disband", game.units_of[enemy_of(SOVIET)]),
+        Layer("no-militia", "militia.disband", game.everybody & ~militia),
+        Layer("not-on-map", "militia.disband", militia & ~own),
+        Layer("one-step-a-turn", "militia.disband", state.restored),
     )
 
 
@@ -211,7 +211,7 @@ def disband(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
     left = state.steps[unit] - 1
     state.set_steps(unit, left)
     give(game, state, SOVIET, INFANTRY, 1)
-    state.tell(Event("disbanded", "agn:7.4.1.c", {"unit": unit}, units=(unit,)))
+    state.tell(Event("disbanded", "militia.disband", {"unit": unit}, units=(unit,)))
     if not left:
         state.place(game, unit, ASIDE)
         control.settle(game, state)

@@ -59,7 +59,7 @@ def gives_die(game: "EastFrontSeries", battle: Battle) -> bool:
 class ChangeModes(Do, frozen=True):
     """BSR.sh.modes: in the owner's Construction Phase."""
 
-    rule = "agn:BSR.sh.modes"
+    rule = "series:sh.modes"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if game.edition.guns.two_modes and mode_choices(game, state).mask:

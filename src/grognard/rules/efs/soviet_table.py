@@ -96,7 +96,7 @@ class TableEvent(Do, frozen=True):
         elif self.letter == TWICE:
             state.push(TableEvent("R"), TableEvent("R"))  # 6.4: two, in any mix
         elif self.letter == "A" and state.turn < game.rows.type_a_from:
-            state.tell(Event("no-type-a-yet", "agn:14.4.o.1"))
+            state.tell(Event("no-type-a-yet", "table.no-type-a"))
         elif any(len(choice) for choice in event_choices(game, state, self.letter).values()):
             state.push(ChooseEvent(self.letter))
 

@@ -109,7 +109,7 @@ class Conversion(Table, frozen=True, kw_only=True):
     line_within: int = 4
     line: int = 4
     """What any line may take within the area, and outside."""
-    rule: str = "6.3.6.a.1"
+    rule: str = "conversion.points"
 
 
 class Points(Table, frozen=True, kw_only=True):
@@ -150,4 +150,4 @@ class Queue(Table, frozen=True, kw_only=True):
     mobile: int = 0
     depots: int = 0
     """Counters in the box of the first turn."""
-    rule: str = "12.4.3/queue"
+    rule: str = "queue.track"

@@ -91,7 +91,7 @@ class ChooseRegiment(Ask, frozen=True):
 
     unit: UnitId
 
-    rule = "agn:7.7.2"
+    rule = "regiments.choose"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
@@ -100,8 +100,8 @@ class ChooseRegiment(Ask, frozen=True):
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         given = givable(game, state, self.unit)
         first = pack(kinds(game, state, self.unit).values())
-        return {"with": Among(given, Layer("take-the-first", "agn:7.7.1", given & ~first),
-                              outside=("no-such-regiment", "agn:7.7.3"))}
+        return {"with": Among(given, Layer("take-the-first", "regiments.first", given & ~first),
+                              outside=("no-such-regiment", "regiments.larger"))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         detach(game, state, self.unit, arg)

@@ -86,7 +86,7 @@ def stops(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     return Among(
         found, *rail.shut(game, state, game.owner(next(bits(group))), group),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, found)),
-        outside=("too-far-by-rail", "agn:12.4.3/hexes"),
+        outside=("too-far-by-rail", "queue.hexes"),
     )
 
 

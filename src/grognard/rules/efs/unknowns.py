@@ -143,7 +143,7 @@ class TurnUp(Do, frozen=True):
 
     units: UnitSet
 
-    rule = "agn:7.4.2.c/steps"
+    rule = "militia.unknown"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         waiting = [token for token in bits(self.units & game.tokens)
@@ -157,7 +157,7 @@ class DrawUnknown(Roll, frozen=True):
 
     unit: UnitId
 
-    rule = "agn:BSR.urmg"
+    rule = "series:urmg"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return SOVIET
@@ -200,7 +200,7 @@ def weigh_nothing(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
     """BSR.urmg: a UR/MG of no strength goes back; 7.4.2.c/zero: an LDNO division is gone."""
     cup = game.cups[unit]
     hex = state.at[unit]
-    rule = "agn:BSR.urmg" if cup.returns else "agn:7.4.2.c/zero"
+    rule = "series:urmg" if cup.returns else "militia.zero"
     state.tell(Event("no-strength", rule, {"unit": unit, "hex": hex}, hexes=(hex,), units=(unit,)))
     state.place(game, unit, ELIMINATED if cup.returns else ASIDE)
 

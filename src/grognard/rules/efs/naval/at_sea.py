@@ -27,7 +27,7 @@ LANDING_KINDS = ("land", "follow")
 class Fleets(Do, frozen=True):
     """8.2.1: asks on as long as there is anything to do at sea."""
 
-    rule = "agn:8.2.1"
+    rule = "sea:2.1"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if not ChooseAtSea().ask_if_any(game, state):
@@ -45,17 +45,17 @@ def vessel_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     own = fleet & game.units_of[side]
     away = pack(unit for unit in bits(own) if SEA_BOX < state.at[unit] < 0)
     layers = (
-        Layer("no-vessel", "agn:8.1.2", game.everybody & ~fleet),
-        Layer("enemy-unit", "agn:8.1.2", fleet & game.units_of[enemy_of(side)]),
-        Layer("not-on-map", "agn:8.1.2", away),
-        Layer("sailed-already", "agn:8.2.2.a", state.moved),
-        Layer("cannot-sail", "agn:8.2.2.a/petropavlovsk", pack(
+        Layer("no-vessel", "sea:1.2", game.everybody & ~fleet),
+        Layer("enemy-unit", "sea:1.2", fleet & game.units_of[enemy_of(side)]),
+        Layer("not-on-map", "sea:1.2", away),
+        Layer("sailed-already", "sea:2.2.a", state.moved),
+        Layer("cannot-sail", "sea:2.2.a/petropavlovsk", pack(
             unit for unit in bits(own) if not game.units[unit].move)),
         *_reaction(game, state, own),
     )
     open = Among(game.everybody, *layers).mask
     stuck = pack(unit for unit in bits(open) if not _goes(game, state, unit))
-    return Among(game.everybody, *layers, Layer("nowhere-to-sail", "agn:8.1.3.a", stuck))
+    return Among(game.everybody, *layers, Layer("nowhere-to-sail", "sea:1.3.a", stuck))
 
 
 def _reaction(game: "EastFrontSeries", state: EfsState, own: int) -> tuple[Layer, ...]:
@@ -63,8 +63,8 @@ def _reaction(game: "EastFrontSeries", state: EfsState, own: int) -> tuple[Layer
     if state.phase != ways.REACTION:
         return ()
     out = pack(ship for ship in bits(state.on_map(own & game.ships)) if at_sea(game, state, ship))
-    return (Layer("boats-do-not-react", "agn:8.2.2.b", game.boats),
-            Layer("starts-at-sea", "agn:8.2.2.b", out))
+    return (Layer("boats-do-not-react", "sea:2.2.b", game.boats),
+            Layer("starts-at-sea", "sea:2.2.b", out))
 
 
 def _goes(game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
@@ -92,7 +92,7 @@ def close(game: "EastFrontSeries", state: EfsState) -> None:
 class ChooseAtSea(Ask, frozen=True):
     """What happens next at sea."""
 
-    rule = "agn:8.2.1"
+    rule = "sea:2.1"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return acting(state)
@@ -148,14 +148,14 @@ class ChooseAtSea(Ask, frozen=True):
         assert game.rows.sea is not None
         if kind == "done":
             out = tuple(bits(homeless(game, state)))
-            return Reason("ship-without-port", "agn:8.1.3.c", units=out)
+            return Reason("ship-without-port", "sea:1.3.c", units=out)
         if kind == "evacuate" and state.side == AXIS:
-            return Reason("only-soviets-evacuate", "agn:8.4.3.3.a")
+            return Reason("only-soviets-evacuate", "sea:4.3.3.a")
         if kind in TRANSPORT_KINDS:
             has = getattr(game.rows.sea.transport, state.side)
-            return Reason("transport-in-movement", "agn:8.2.4") if has else Reason(
-                "no-sea-transport", "agn:8.4.1")
+            return Reason("transport-in-movement", "sea:2.4") if has else Reason(
+                "no-sea-transport", "sea:4.1")
         if kind in LANDING_KINDS:
-            rule = "agn:8.5.1.d" if state.side == AXIS else "agn:8.5.1.e"
+            rule = "sea:5.1.d" if state.side == AXIS else "sea:5.1.e"
             return Reason("not-the-time-to-land", rule)
-        return Reason("land-moves-over", "agn:8.2.1")
+        return Reason("land-moves-over", "sea:2.1")

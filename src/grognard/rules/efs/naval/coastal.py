@@ -33,7 +33,7 @@ class CoastalFire(Do, frozen=True):
     cargo: UnitSet
     vessels: UnitSet
 
-    rule = "agn:8.5.3.b/when"
+    rule = "sea:5.3.b/when"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         asked = ChooseFire(self.hex, self.cargo, self.vessels)
@@ -49,7 +49,7 @@ class ChooseFire(Ask, frozen=True):
     vessels: UnitSet
     guns: UnitSet = 0
 
-    rule = "agn:8.5.3.b/once"
+    rule = "sea:5.3.b/once"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return enemy_of(game.owner(next(bits(self.cargo | self.vessels))))
@@ -59,10 +59,10 @@ class ChooseFire(Ask, frozen=True):
         own = guns.batteries(game, state, side)
         return {"fire": Among(
             game.everybody,
-            Layer("no-coastal-gun", "agn:8.5.3.a", game.everybody & ~own),
-            Layer("fired-already", "agn:8.5.3.b/once", state.sea.fired),
-            Layer("fires-here", "agn:8.5.3.b/once", self.guns),
-            Layer("no-line-of-fire", "agn:8.5.3.b/los", own & ~guns.reaching(
+            Layer("no-coastal-gun", "sea:5.3.a", game.everybody & ~own),
+            Layer("fired-already", "sea:5.3.b/once", state.sea.fired),
+            Layer("fires-here", "sea:5.3.b/once", self.guns),
+            Layer("no-line-of-fire", "sea:5.3.b/los", own & ~guns.reaching(
                 game, state, self.hex, side)),
         ), "done": ALWAYS}
 
@@ -89,7 +89,7 @@ class CoastalRoll(Roll, frozen=True):
     vessels: UnitSet
     guns: UnitSet
 
-    rule = "agn:8.5.3.b/rolls"
+    rule = "sea:5.3.b/rolls"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return game.owner(next(bits(self.guns)))
@@ -121,10 +121,10 @@ class CoastalRoll(Roll, frozen=True):
         if result == "abort":
             back_to_port(game, state, vessel)
         for _ in range(STEPS.get(result, 0)):
-            losses.hurt(game, state, vessel, "agn:8.5.3.b/table")
+            losses.hurt(game, state, vessel, "sea:5.3.b/table")
 
     def _tell(self, state: EfsState, told: str, unit: int, number: int, die: int,
               result: str) -> None:
-        state.tell(Event(told, "agn:8.5.3.b/table", {
+        state.tell(Event(told, "sea:5.3.b/table", {
             "unit": unit, "number": number, "die": die, "result": result, "hex": self.hex},
             hexes=(self.hex,), units=(unit,)))

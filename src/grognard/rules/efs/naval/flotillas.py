@@ -27,8 +27,8 @@ def barred(game: "EastFrontSeries", state: EfsState, boat: int) -> list[Layer]:
     for zone in bits(closed(game, state, side, BOAT)):
         shut |= game.waters.zone_hexes[zone]
     here = 1 << state.at[boat] if state.at[boat] >= 0 else 0
-    return [out_of_play(game), Layer("enemy-there", "agn:8.10.3", enemies(game, state, side)),
-            Layer("zone-closed", "agn:14.4.f", shut & ~here)]
+    return [out_of_play(game), Layer("enemy-there", "sea:10.3", enemies(game, state, side)),
+            Layer("zone-closed", "flotillas.zones", shut & ~here)]
 
 
 def cruise(game: "EastFrontSeries", state: EfsState, boat: int) -> Reach:
@@ -47,11 +47,11 @@ def cruise(game: "EastFrontSeries", state: EfsState, boat: int) -> Reach:
 def boat_choices(game: "EastFrontSeries", state: EfsState, boat: int) -> Among:
     place = state.at[boat]
     if place <= SEA_BOX and not _opens(game, state, boat):
-        return Among(0, outside=("zone-closed", "agn:14.4.f"))
+        return Among(0, outside=("zone-closed", "flotillas.zones"))
     found = cruise(game, state, boat)
     return Among(
         found.mask,
-        Layer("stands-there", "agn:8.10.2", 1 << place if place >= 0 else 0),
+        Layer("stands-there", "sea:10.2", 1 << place if place >= 0 else 0),
         *barred(game, state, boat),
         outside=lambda hex: _why(game, found, hex),
     )
@@ -67,8 +67,8 @@ def _opens(game: "EastFrontSeries", state: EfsState, boat: int) -> HexSet:
 def _why(game: "EastFrontSeries", found: Reach, hex: Hex) -> Reason:
     barrier = found.why(hex)
     if barrier is not None and barrier.kind == "too_far":
-        return Reason("too-far-for-boats", "agn:8.2.3", hexes=(hex,))
-    return Reason("no-water-for-boats", "agn:8.10.3", hexes=(hex,))
+        return Reason("too-far-for-boats", "sea:2.3", hexes=(hex,))
+    return Reason("no-water-for-boats", "sea:10.3", hexes=(hex,))
 
 
 class Cruise(Ask, frozen=True):
@@ -76,7 +76,7 @@ class Cruise(Ask, frozen=True):
 
     ship: UnitId
 
-    rule = "agn:8.10.2"
+    rule = "sea:10.2"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:

@@ -48,6 +48,6 @@ def back_to_port(game: "EastFrontSeries", state: EfsState, vessel: int) -> None:
     hex, open = state.at[vessel], havens(game, state, vessel)
     if open and not open >> hex & 1:
         port = min(bits(open), key=lambda port: (game.grid.distance(hex, port), port))
-        state.tell(Event("driven-off", "agn:8.5.3.b/table", {"unit": vessel, "hex": port},
+        state.tell(Event("driven-off", "sea:5.3.b/table", {"unit": vessel, "hex": port},
                          hexes=(hex, port), units=(vessel,)))
         state.place(game, vessel, port)

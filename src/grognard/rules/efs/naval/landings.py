@@ -33,8 +33,8 @@ ASSAULT_TYPES = frozenset({
     "infantry division", "infantry", "mountain infantry", "airborne", "security", "partisan",
     "engineer", "ski infantry", "substitute regiment"})
 """8.5.2.a: what the Axis may land, on foot."""
-LIFT_RULES = {AXIS: "agn:8.5.2.b/axis", SOVIET: "agn:8.5.2.b/soviet"}
-TYPE_RULES = {AXIS: "agn:8.5.2.a/axis", SOVIET: "agn:8.5.2.a/soviet"}
+LIFT_RULES = {AXIS: "sea:5.2.b/axis", SOVIET: "sea:5.2.b/soviet"}
+TYPE_RULES = {AXIS: "sea:5.2.a/axis", SOVIET: "sea:5.2.a/soviet"}
 LANDINGS, LIFTED, FOLLOWED = "landings", "lifted", "followed"
 """Used this turn, in the points of the state."""
 
@@ -68,7 +68,7 @@ def marines(game: "EastFrontSeries", side: str) -> int:
 def reached(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> dict[Hex, int]:
     """8.5.1.b: hexes by their way over sea and coast from a port, enemies in the way left out."""
     graph = game.waters.graph("lakes" if side == SOVIET else "sea")
-    foes = Layer("enemy-there", "agn:8.5.1.b", enemies(game, state, side))
+    foes = Layer("enemy-there", "sea:5.1.b", enemies(game, state, side))
     found = reach(graph, port, game.charts.naval.landing_reach, barred=(foes,))
     return dict(found)
 
@@ -105,12 +105,12 @@ def target_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     return Among(
         every,
         out_of_play(game),
-        Layer("storm-at-sea", "agn:8.5.1.c", every if state.storm else 0),
+        Layer("storm-at-sea", "sea:5.1.c", every if state.storm else 0),
         Layer("no-landing-now", LIFT_RULES[side], every if row is None else 0),
-        Layer("two-landings", "agn:8.5.2.d", every if _no_more(game, state, side) else 0),
-        Layer("not-on-the-coast", "agn:8.5.2.c", every & ~coasts),
-        Layer("friends-there", "agn:8.5.2.c", ashore),
-        Layer("nobody-to-land", "agn:8.5.1.b", every & ~_goals(game, state, side)),
+        Layer("two-landings", "sea:5.2.d", every if _no_more(game, state, side) else 0),
+        Layer("not-on-the-coast", "sea:5.2.c", every & ~coasts),
+        Layer("friends-there", "sea:5.2.c", ashore),
+        Layer("nobody-to-land", "sea:5.1.b", every & ~_goals(game, state, side)),
     )
 
 
@@ -145,7 +145,7 @@ class Landing(Ask, frozen=True):
     hex: Hex
     force: UnitSet = 0
 
-    rule = "agn:8.5.2.e/empty"
+    rule = "sea:5.2.e/empty"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
@@ -156,7 +156,7 @@ class Landing(Ask, frozen=True):
         if self.force and self._held(game, state):
             offers["before"] = Among(self._roads(game, state, self.force), out_of_play(
                 game), outside=(
-                "not-before-the-target", "agn:8.5.2.e/occupied"))
+                "not-before-the-target", "sea:5.2.e/occupied"))
         elif self.force:
             offers["ashore"] = ALWAYS
         return offers
@@ -176,13 +176,13 @@ class Landing(Ask, frozen=True):
         crowd = pack(unit for unit in bits(ready) if not self._room(game, state, unit))
         return Among(
             game.everybody,
-            Layer("enemy-unit", "agn:8.5.2.a/axis", game.units_of[enemy_of(side)]),
+            Layer("enemy-unit", "sea:5.2.a/axis", game.units_of[enemy_of(side)]),
             Layer("not-for-landings", TYPE_RULES[side], game.units_of[side] & ~able),
-            Layer("in-the-group", "agn:8.5.2.b/axis", self.force),
-            Layer("landed-this-turn", "agn:8.5.2.g", state.sea.landed),
-            Layer("not-in-a-port", "agn:8.5.1.c", own & ~here),
-            Layer("cannot-go", "agn:8.5.1.b", own & here & ~ready),
-            Layer("too-far-by-sea", "agn:8.5.1.b", far),
+            Layer("in-the-group", "sea:5.2.b/axis", self.force),
+            Layer("landed-this-turn", "sea:5.2.g", state.sea.landed),
+            Layer("not-in-a-port", "sea:5.1.c", own & ~here),
+            Layer("cannot-go", "sea:5.1.b", own & here & ~ready),
+            Layer("too-far-by-sea", "sea:5.1.b", far),
             Layer("lift-full", LIFT_RULES[side], heavy),
             Layer("stack-full", "3.2.1", crowd),
         )
@@ -212,7 +212,7 @@ class Landing(Ask, frozen=True):
         if kind in ("ashore", "before"):
             if not self.force:
                 return Reason("nobody-aboard", self.rule)
-            return Reason("coast-held", "agn:8.5.2.e/occupied", hexes=(self.hex,)) \
+            return Reason("coast-held", "sea:5.2.e/occupied", hexes=(self.hex,)) \
                 if kind == "ashore" else Reason("coast-is-free", self.rule, hexes=(self.hex,))
         return super().absent(game, state, kind, arg)
 
@@ -228,7 +228,7 @@ def put_ashore(game: "EastFrontSeries", state: EfsState, force: int, place: Hex,
     departed = {unit: state.at[unit] for unit in units}
     assault = dict.fromkeys(units, target) if place != target else {}
     told = "lies-off" if assault else "lands"
-    state.tell(Event(told, "agn:8.5.2.e/occupied" if assault else "agn:8.5.2.e/empty", {
+    state.tell(Event(told, "sea:5.2.e/occupied" if assault else "sea:5.2.e/empty", {
         "units": units, "hex": place, "target": target}, hexes=(place, target), units=units))
     for unit in units:
         state.place(game, unit, place)
@@ -262,7 +262,7 @@ def beach(state: EfsState, hex: Hex) -> None:
 class ReturnToPort(Do, frozen=True):
     """8.5.2.2: who is still at sea after the combats goes back; who got ashore has a beachhead."""
 
-    rule = "agn:8.5.2.2/fail"
+    rule = "sea:5.2.2/fail"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         for unit, target in sorted(state.sea.assault.items()):
@@ -278,7 +278,7 @@ def go_home(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
     """To the port that it came from; if that has fallen there is nowhere to go."""
     port = state.sea.departed[unit]
     open = departures(game, state, game.owner(unit)) >> port & 1
-    state.tell(Event("returns-to-port" if open else "lost-at-sea", "agn:8.5.2.2/fail", {
+    state.tell(Event("returns-to-port" if open else "lost-at-sea", "sea:5.2.2/fail", {
         "unit": unit, "hex": port}, hexes=(port,), units=(unit,)))
     state.place(game, unit, port if open else ELIMINATED)
 
@@ -288,7 +288,7 @@ class SailHome(Do, frozen=True):
 
     units: UnitSet
 
-    rule = "agn:8.5.2.1/retreat"
+    rule = "sea:5.2.1/retreat"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         for unit in bits(state.on_map(self.units)):
@@ -315,20 +315,20 @@ def follow_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     here = state.units_in(ports.friendly(game, state, AXIS), own)
     fixed = game.those(lambda unit: not unit.move) & ~game.supplies
     layers = (
-        Layer("only-the-axis-follows", "agn:8.5.4.a", game.units_of[SOVIET]),
-        Layer("too-heavy-to-land", "agn:8.5.4.b", game.siege_guns),
-        Layer("cannot-go", "agn:8.5.4.b", fixed | game.bridge_units | game.boats | game.ships),
-        Layer("landed-this-turn", "agn:8.5.4.f", state.sea.landed),
-        Layer("not-in-a-port", "agn:8.5.1.c", own & ~here),
-        Layer("storm-at-sea", "agn:8.5.1.c", own if state.storm else 0),
+        Layer("only-the-axis-follows", "sea:5.4.a", game.units_of[SOVIET]),
+        Layer("too-heavy-to-land", "sea:5.4.b", game.siege_guns),
+        Layer("cannot-go", "sea:5.4.b", fixed | game.bridge_units | game.boats | game.ships),
+        Layer("landed-this-turn", "sea:5.4.f", state.sea.landed),
+        Layer("not-in-a-port", "sea:5.1.c", own & ~here),
+        Layer("storm-at-sea", "sea:5.1.c", own if state.storm else 0),
     )
     open = Among(game.everybody, *layers).mask
     heavy = pack(unit for unit in bits(open) if state.points.get(FOLLOWED, 0) + weight(
         game, unit) > game.charts.naval.follow_on)
     stuck = pack(unit for unit in bits(open & ~heavy)
                  if not len(beach_choices(game, state, unit)))
-    return Among(game.everybody, *layers, Layer("lift-full", "agn:8.5.4.c", heavy),
-                 Layer("no-beach-to-follow", "agn:8.5.4.e/infantry", stuck))
+    return Among(game.everybody, *layers, Layer("lift-full", "sea:5.4.c", heavy),
+                 Layer("no-beach-to-follow", "sea:5.4.e/infantry", stuck))
 
 
 def weight(game: "EastFrontSeries", unit: int) -> int:
@@ -362,11 +362,11 @@ def beach_choices(game: "EastFrontSeries", state: EfsState, unit: int) -> Among:
                 if game.units[unit].stacking > stacking.room(game, state, hex))
     return Among(
         beaches | won,
-        Layer("guns-need-a-port", "agn:8.5.4.e/heavy", beaches & ~won if heavy else 0),
-        Layer("nobody-holds-it", "agn:8.5.4.e/heavy" if heavy else "agn:8.5.4.e/infantry", empty),
-        Layer("too-far-by-sea", "agn:8.5.1.b", (beaches | won) & ~near),
+        Layer("guns-need-a-port", "sea:5.4.e/heavy", beaches & ~won if heavy else 0),
+        Layer("nobody-holds-it", "sea:5.4.e/heavy" if heavy else "sea:5.4.e/infantry", empty),
+        Layer("too-far-by-sea", "sea:5.1.b", (beaches | won) & ~near),
         Layer("stack-full", "3.2.1", full),
-        outside=("no-beachhead", "agn:8.5.4.e/infantry"),
+        outside=("no-beachhead", "sea:5.4.e/infantry"),
     )
 
 
@@ -375,7 +375,7 @@ class FollowOn(Ask, frozen=True):
 
     unit: UnitId
 
-    rule = "agn:8.5.4.e/infantry"
+    rule = "sea:5.4.e/infantry"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:

@@ -70,13 +70,13 @@ def modifiers(game: "EastFrontSeries", state: EfsState, trail: int, place: int,
         held = not row.once_held or any(state.axis_land >> hex & 1 for hex in row.once_held)
         in_time = row.first_turn <= state.turn <= row.last_turn
         if held and in_time and trail >> game.waters.numbers[row.zone] & 1:
-            yield Modifier("zone", "agn:8.6.2/drm", row.die)
+            yield Modifier("zone", "sea:6.2/drm", row.die)
     if cargo and state.turn in state.sea.evacuations.values():
-        yield Modifier("evacuation", "agn:8.4.3.3.d", chart.evacuation_die)
+        yield Modifier("evacuation", "sea:4.3.3.d", chart.evacuation_die)
     if state.sea.patrol:
-        yield Modifier("patrol", "agn:8.7.3/drm", -state.sea.patrol)
+        yield Modifier("patrol", "sea:7.3/drm", -state.sea.patrol)
     if place >= 0 and guns.reaching(game, state, place, AXIS):
-        yield Modifier("guns", "agn:8.6.2/drm", chart.guns_die)
+        yield Modifier("guns", "sea:6.2/drm", chart.guns_die)
 
 
 class SeaLoss(Do, frozen=True):
@@ -90,7 +90,7 @@ class SeaLoss(Do, frozen=True):
     stowed: Word = ""
     """The kind of replacement point carried instead of units."""
 
-    rule = "agn:8.6.1"
+    rule = "sea:6.1"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         assert game.rows.sea is not None
@@ -109,7 +109,7 @@ class SeaLossRoll(Roll, frozen=True):
     place: Number
     stowed: Word = ""
 
-    rule = "agn:8.6.1"
+    rule = "sea:6.1"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return SOVIET
@@ -138,7 +138,7 @@ class SeaLossRoll(Roll, frozen=True):
             for vessel in bits(self.units):
                 for _ in range(steps):
                     if afloat(state, 1 << vessel):
-                        hurt(game, state, vessel, "agn:8.6.3")
+                        hurt(game, state, vessel, "sea:6.3")
 
 
 def lose_points(state: EfsState, kind: str, port: int, steps: int) -> None:
@@ -147,7 +147,7 @@ def lose_points(state: EfsState, kind: str, port: int, steps: int) -> None:
     lost = min(steps, have.get(port, 0))
     if lost:
         state.at_sea(**{kind: {**have, port: have[port] - lost}})
-        state.tell(Event("points-lost-at-sea", "agn:8.6.3", {"count": lost}))
+        state.tell(Event("points-lost-at-sea", "sea:6.3", {"count": lost}))
 
 
 def read(bands: list[Band], number: int) -> str:
@@ -164,7 +164,7 @@ class LoseAtSea(Do, frozen=True):
     units: UnitSet
     count: Number
 
-    rule = "agn:8.6.3"
+    rule = "sea:6.3"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         left = afloat(state, self.units)
@@ -191,7 +191,7 @@ class ChooseDrowned(Ask, frozen=True):
     units: UnitSet
     count: Number
 
-    rule = "agn:8.6.3"
+    rule = "sea:6.3"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return game.owner(next(bits(self.units)))

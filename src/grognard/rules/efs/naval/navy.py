@@ -73,11 +73,11 @@ class Navy(PlugIn):
 
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         if deed in ("move", "react"):
-            return [Layer("landed-this-turn", "agn:8.4.3.1.g/move", state.sea.landed)]
+            return [Layer("landed-this-turn", "sea:4.3.1.g/move", state.sea.landed)]
         if deed == "spend":
-            return [Layer("landed-this-turn", "agn:8.4.3.1.g/supply", state.sea.landed)]
+            return [Layer("landed-this-turn", "sea:4.3.1.g/supply", state.sea.landed)]
         if deed == "attack":
-            return [Layer("storm-at-sea", "agn:8.10.4", flotillas.stormbound(self.game, state))]
+            return [Layer("storm-at-sea", "sea:10.4", flotillas.stormbound(self.game, state))]
         return []
 
     def feeds(self, state: EfsState, side: str, units: int) -> int:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class SeaPatrol(Do, frozen=True):
     """8.7.3: aircraft that make every Soviet voyage of the turn more dangerous."""
 
-    rule = "agn:8.7.3/max"
+    rule = "sea:7.3/max"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         assert game.rows.sea is not None
@@ -46,17 +46,17 @@ def patrol_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     strong = pack(unit for unit in bits(raiders(game)) if game.air_units[unit].interdiction > left)
     return Among(
         everybody,
-        Layer("enemy-air", "agn:8.7.1", everybody & ~game.air_of[AXIS]),
-        Layer("not-for-the-sea", "agn:8.7.3/units", everybody & ~raiders(game)),
+        Layer("enemy-air", "sea:7.1", everybody & ~game.air_of[AXIS]),
+        Layer("not-for-the-sea", "sea:7.3/units", everybody & ~raiders(game)),
         Layer("air-not-ready", "11.1.5", everybody & ~ready),
-        Layer("patrol-full", "agn:8.7.3/max", strong),
+        Layer("patrol-full", "sea:7.3/max", strong),
     )
 
 
 class ChoosePatrol(Ask, frozen=True):
     """Who flies over the sea lanes; nobody opposes it (8.7.3/free)."""
 
-    rule = "agn:8.7.3/max"
+    rule = "sea:7.3/max"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return AXIS
@@ -69,7 +69,7 @@ class ChoosePatrol(Ask, frozen=True):
             return
         state.air[arg] = FLOWN
         state.at_sea(patrol=state.sea.patrol + game.air_units[arg].interdiction)
-        state.tell(Event("patrols", "agn:8.7.3/flown", {"air": arg}))
+        state.tell(Event("patrols", "sea:7.3/flown", {"air": arg}))
         state.push(SeaPatrol())
 
 
@@ -87,7 +87,7 @@ class Bombing(Do, frozen=True):
     hex: Hex
     airs: Number
 
-    rule = "agn:8.7.4.b.3"
+    rule = "sea:7.4.b.3"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         left = self.airs & air.in_hex(game, state, self.hex)
@@ -114,14 +114,14 @@ class ChooseShip(Ask, frozen=True):
     hex: Hex
     air: Number
 
-    rule = "agn:8.7.4.b.3"
+    rule = "sea:7.4.b.3"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return AXIS
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         return {"bomb": Among(targets(game, state, self.hex),
-                              outside=("no-ship-there", "agn:8.7.4.b"))}
+                              outside=("no-ship-there", "sea:7.4.b"))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         state.push(BombRoll(self.hex, self.air, arg))
@@ -135,7 +135,7 @@ class BombRoll(Roll, frozen=True):
     air: Number
     ship: UnitId
 
-    rule = "agn:8.7.4.b.3"
+    rule = "sea:7.4.b.3"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return AXIS
@@ -152,5 +152,5 @@ class BombRoll(Roll, frozen=True):
         if result == "step":
             losses.hurt(game, state, self.ship, self.rule)
         elif result != "0":
-            losses.damage(game, state, self.ship, int(result), "agn:8.7.4.b.3/damage")
+            losses.damage(game, state, self.ship, int(result), "sea:7.4.b.3/damage")
         air.send(state, self.air, FLOWN)

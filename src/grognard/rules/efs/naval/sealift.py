@@ -105,7 +105,7 @@ def sheltered(game: "EastFrontSeries", state: EfsState, place: int) -> HexSet:
     waters, swept = game.waters, guns.covered(game, state, SOVIET)
     start = waters.edge_of(SEA_BOX - place) if place <= SEA_BOX else 1 << place
     return reach(waters.graph("sea"), tuple(bits(start & ~swept)), len(game.grid), barred=(
-        Layer("under-coastal-guns", "agn:8.4.3.2.d", swept),)).mask
+        Layer("under-coastal-guns", "sea:4.3.2.d", swept),)).mask
 
 
 # -- who goes ------------------------------------------------------------------------------------
@@ -124,13 +124,13 @@ def cargo_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     in_port, boxed = boarding(game, state, side)
     fresh = state.units_in(ports.fresh(game, state, side), own)
     layers = (
-        Layer("enemy-unit", "agn:8.4.2", game.units_of[enemy_of(side)]),
-        Layer("not-for-transports", "agn:8.4.2.b", cargo.fixed(game)),
-        Layer("landed-this-turn", "agn:8.4.3.1.g/move", state.sea.landed),
+        Layer("enemy-unit", "sea:4.2", game.units_of[enemy_of(side)]),
+        Layer("not-for-transports", "sea:4.2.b", cargo.fixed(game)),
+        Layer("landed-this-turn", "sea:4.3.1.g/move", state.sea.landed),
         Layer("garrison-stays", "13.6.1", garrisons.stays(game, state)),
-        Layer("not-in-a-port", "agn:8.4.3.1.b", own & ~in_port & ~boxed),
-        Layer("port-just-taken", "agn:8.3.1", fresh),
-        Layer("group-stays-ashore", "agn:8.6.2/zones", stays_ashore(game, side)),
+        Layer("not-in-a-port", "sea:4.3.1.b", own & ~in_port & ~boxed),
+        Layer("port-just-taken", "sea:3.1", fresh),
+        Layer("group-stays-ashore", "sea:6.2/zones", stays_ashore(game, side)),
         *_evacuees_only(game, state, in_port | boxed),
     )
     open = Among(game.everybody, *layers).mask
@@ -140,9 +140,9 @@ def cargo_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     stuck = pack(unit for unit in bits(open & ~poor & ~jam)
                  if not any(map(len, _destinations(game, state, 1 << unit).values())))
     return Among(game.everybody, *layers,
-                 Layer("transport-spent", "agn:8.4.2/limits", poor),
-                 Layer("port-cannot-load", "agn:8.4.3.1.c", jam),
-                 Layer("nowhere-by-sea", "agn:8.4.3.1.d", stuck))
+                 Layer("transport-spent", "sea:4.2/limits", poor),
+                 Layer("port-cannot-load", "sea:4.3.1.c", jam),
+                 Layer("nowhere-by-sea", "sea:4.3.1.d", stuck))
 
 
 def stays_ashore(game: "EastFrontSeries", side: str) -> int:
@@ -163,7 +163,7 @@ def _evacuees_only(game: "EastFrontSeries", state: EfsState, units: int) -> tupl
     if not rows.evacuation_only:
         return ()
     leaving = pack(port for port in state.sea.evacuations if ports.evacuated(state, port))
-    return (Layer("evacuation-only", "agn:8.4.1", units & ~state.units_in(leaving, units)),)
+    return (Layer("evacuation-only", "sea:4.1", units & ~state.units_in(leaving, units)),)
 
 
 def _destinations(game: "EastFrontSeries", state: EfsState, group: int) -> dict[str, Among]:
@@ -178,9 +178,9 @@ def port_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     return Among(
         every,
         *_port_layers(game, state, side, here, cargo.load(game, state, group)),
-        Layer("major-ports-only", "agn:8.9.2",
+        Layer("major-ports-only", "sea:9.2",
               every & ~game.waters.of_kind[MAJOR] if staff else 0),
-        outside=("no-port", "agn:8.1.3.d"),
+        outside=("no-port", "sea:1.3.d"),
     )
 
 
@@ -194,13 +194,13 @@ def _port_layers(game: "EastFrontSeries", state: EfsState, side: str, here: int,
     perilous = every & ~sheltered(game, state, here) if side == AXIS else 0
     return (
         out_of_play(game),
-        Layer("same-port", "agn:8.4.3.1.d", 1 << here if here >= 0 else 0),
-        Layer("enemy-port", "agn:8.4.3.1.d", every & ~own),
-        Layer("port-just-taken", "agn:8.3.1", ports.fresh(game, state, side)),
-        Layer("too-far-for-transports", "agn:8.2.4", every & ~in_reach(game, state, here, side)),
-        Layer("port-not-held", "agn:8.3.5.c/garrison", empty),
-        Layer("port-cannot-unload", "agn:8.3.4", jam),
-        Layer("under-coastal-guns", "agn:8.4.3.2.d", perilous),
+        Layer("same-port", "sea:4.3.1.d", 1 << here if here >= 0 else 0),
+        Layer("enemy-port", "sea:4.3.1.d", every & ~own),
+        Layer("port-just-taken", "sea:3.1", ports.fresh(game, state, side)),
+        Layer("too-far-for-transports", "sea:2.4", every & ~in_reach(game, state, here, side)),
+        Layer("port-not-held", "sea:3.5.c/garrison", empty),
+        Layer("port-cannot-unload", "sea:3.4", jam),
+        Layer("under-coastal-guns", "sea:4.3.2.d", perilous),
     )
 
 
@@ -213,11 +213,11 @@ def box_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     staff = group & game.harbour_bound
     return Among(
         every,
-        Layer("no-box", "agn:8.4.3.1.b/boxes", every & ~waters.boxes),
-        Layer("enemy-box", "agn:8.1.1/boxes", foreign(game, side)),
-        Layer("too-far-for-transports", "agn:8.2.4", every & ~near),
-        Layer("box-full", "agn:8.4.3.1.b/boxes", full),
-        Layer("major-ports-only", "agn:8.9.2", every if staff else 0),
+        Layer("no-box", "sea:4.3.1.b/boxes", every & ~waters.boxes),
+        Layer("enemy-box", "sea:1.1/boxes", foreign(game, side)),
+        Layer("too-far-for-transports", "sea:2.4", every & ~near),
+        Layer("box-full", "sea:4.3.1.b/boxes", full),
+        Layer("major-ports-only", "sea:9.2", every if staff else 0),
     )
 
 
@@ -233,7 +233,7 @@ class Shipment(Ask, frozen=True):
 
     group: UnitSet
 
-    rule = "agn:8.4.3.1.d"
+    rule = "sea:4.3.1.d"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
@@ -251,9 +251,9 @@ class Shipment(Ask, frozen=True):
         heavy = pack(unit for unit in bits(open) if not self._goes(game, state, 1 << unit))
         return Among(
             game.everybody, *single.layers,
-            Layer("in-the-group", "agn:8.1.3.e", self.group),
-            Layer("not-in-this-hex", "agn:8.1.3.e", elsewhere),
-            Layer("load-too-great", "agn:8.4.2/limits", heavy),
+            Layer("in-the-group", "sea:1.3.e", self.group),
+            Layer("not-in-this-hex", "sea:1.3.e", elsewhere),
+            Layer("load-too-great", "sea:4.2/limits", heavy),
         )
 
     def _goes(self, game: "EastFrontSeries", state: EfsState, more: int) -> bool:
@@ -288,7 +288,7 @@ def deliver(game: "EastFrontSeries", state: EfsState, group: int, where: int,
         ports.handle(state, place, load, "unloaded")
     _waive(state, here, place)
     units = tuple(bits(group))
-    state.tell(Event("shipped-off" if boxed else "shipped", "agn:8.4.3.1.d", {
+    state.tell(Event("shipped-off" if boxed else "shipped", "sea:4.3.1.d", {
         "units": units, "hex": max(place, 0), "zone": where if boxed else 0},
         hexes=() if boxed else (place,), units=units))
     for unit in units:
@@ -327,16 +327,16 @@ def evacuation_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     return Among(
         every if state.side == SOVIET else 0,
         out_of_play(game),
-        Layer("enemy-port", "agn:8.4.3.3.a", every & ~own),
-        Layer("evacuated-already", "agn:8.4.3.3.a", known),
-        outside=("no-port", "agn:8.4.3.3.a"),
+        Layer("enemy-port", "sea:4.3.3.a", every & ~own),
+        Layer("evacuated-already", "sea:4.3.3.a", known),
+        outside=("no-port", "sea:4.3.3.a"),
     )
 
 
 def declare_evacuation(state: EfsState, port: Hex) -> None:
     """8.4.3.3.a: it takes place on the next turn."""
     state.at_sea(evacuations={**state.sea.evacuations, port: state.turn + 1})
-    state.tell(Event("evacuation-declared", "agn:8.4.3.3.a", {"hex": port}, hexes=(port,)))
+    state.tell(Event("evacuation-declared", "sea:4.3.3.a", {"hex": port}, hexes=(port,)))
 
 
 def enforce_stacking(state: EfsState) -> None:
@@ -358,9 +358,9 @@ def stow_choices(game: "EastFrontSeries", state: EfsState) -> Among:
                 if state.points.get(purse(state.side), 0) < cargo.POINT_PRICES[kind])
     open = every & ~none & ~dear
     stuck = pack(kind for kind in bits(open) if not len(Stow(kind).choices(game, state)["from"]))
-    return Among(every, Layer("no-point-to-send", "agn:8.4.2/markers", none),
-                 Layer("transport-spent", "agn:8.4.2/limits", dear),
-                 Layer("nowhere-by-sea", "agn:8.4.3.1.d", stuck))
+    return Among(every, Layer("no-point-to-send", "sea:4.2/markers", none),
+                 Layer("transport-spent", "sea:4.2/limits", dear),
+                 Layer("nowhere-by-sea", "sea:4.3.1.d", stuck))
 
 
 class Stow(Ask, frozen=True):
@@ -368,7 +368,7 @@ class Stow(Ask, frozen=True):
 
     kind: Number
 
-    rule = "agn:8.4.2/markers"
+    rule = "sea:4.2/markers"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
@@ -384,16 +384,16 @@ class Stow(Ask, frozen=True):
         return {"from": Among(
             every,
             out_of_play(game),
-            Layer("enemy-port", "agn:8.4.3.1.c", every & ~own),
-            Layer("port-cannot-load", "agn:8.4.3.1.c", jam),
-            Layer("nowhere-by-sea", "agn:8.4.3.1.d", stuck),
-            outside=("no-port", "agn:8.4.3.1.b"),
+            Layer("enemy-port", "sea:4.3.1.c", every & ~own),
+            Layer("port-cannot-load", "sea:4.3.1.c", jam),
+            Layer("nowhere-by-sea", "sea:4.3.1.d", stuck),
+            outside=("no-port", "sea:4.3.1.b"),
         )}
 
     def _goals(self, game: "EastFrontSeries", state: EfsState, port: Hex) -> Among:
         return Among(game.waters.ports, *_port_layers(
             game, state, state.side, port, cargo.POINT_PRICES[self.kind]),
-            outside=("no-port", "agn:8.1.3.d"))
+            outside=("no-port", "sea:1.3.d"))
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         state.push(StowTo(self.kind, arg))
@@ -408,7 +408,7 @@ class StowTo(Ask, frozen=True):
     kind: Number
     hex: Hex
 
-    rule = "agn:8.4.2/markers"
+    rule = "sea:4.2/markers"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:

@@ -80,7 +80,7 @@ class Voyage(Ask, frozen=True):
     """Zones entered."""
     must_port: Flag = False
 
-    rule = "agn:8.1.3"
+    rule = "sea:1.3"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
@@ -108,12 +108,12 @@ class Voyage(Ask, frozen=True):
             game, state, number, left - 1)) if left else 0
         return Among(
             every,
-            Layer("enemy-box", "agn:8.1.1/boxes", foreign(game, side)),
-            Layer("not-the-next-zone", "agn:8.1.3.a", every & ~near),
-            Layer("zone-not-in-play", "agn:8.1.1", waters.absent),
-            Layer("zone-closed", "agn:8.6.2/bans", shut),
-            Layer("no-naval-points", "agn:8.1.3.b/next", 0 if left else every),
-            Layer("no-port-from-there", "agn:8.1.3.c", stuck),
+            Layer("enemy-box", "sea:1.1/boxes", foreign(game, side)),
+            Layer("not-the-next-zone", "sea:1.3.a", every & ~near),
+            Layer("zone-not-in-play", "sea:1.1", waters.absent),
+            Layer("zone-closed", "sea:6.2/bans", shut),
+            Layer("no-naval-points", "sea:1.3.b/next", 0 if left else every),
+            Layer("no-port-from-there", "sea:1.3.c", stuck),
         )
 
     def _left(self, game: "EastFrontSeries", state: EfsState) -> int:
@@ -137,10 +137,10 @@ class Voyage(Ask, frozen=True):
         return Among(
             every,
             out_of_play(game),
-            Layer("not-in-that-zone", "agn:8.1.3.b/place", every & ~hexes),
-            Layer("enemy-there", "agn:8.8.1.e/stack", enemies(game, state, side)),
-            Layer("must-end-in-port", "agn:8.1.3.c", ported),
-            Layer("call-it-port", "agn:8.1.3.b/port", havens(game, state, self.ship)),
+            Layer("not-in-that-zone", "sea:1.3.b/place", every & ~hexes),
+            Layer("enemy-there", "sea:8.1.e/stack", enemies(game, state, side)),
+            Layer("must-end-in-port", "sea:1.3.c", ported),
+            Layer("call-it-port", "sea:1.3.b/port", havens(game, state, self.ship)),
         )
 
     def _port(self, game: "EastFrontSeries", state: EfsState, zone: int) -> Among:
@@ -149,11 +149,11 @@ class Voyage(Ask, frozen=True):
         return Among(
             every,
             out_of_play(game),
-            Layer("port-of-another-zone", "agn:8.1.3.b/port", every & ~near),
-            Layer("enemy-there", "agn:8.8.1.e/stack", enemies(game, state, side)),
-            Layer("enemy-port", "agn:8.8.1.e/stack", every & ~ports.friendly(game, state, side)),
-            Layer("port-too-small", "agn:8.1.3.c/types", every & ~harbours(game, self.ship)),
-            outside=("no-port", "agn:8.3.2/anchorage"),
+            Layer("port-of-another-zone", "sea:1.3.b/port", every & ~near),
+            Layer("enemy-there", "sea:8.1.e/stack", enemies(game, state, side)),
+            Layer("enemy-port", "sea:8.1.e/stack", every & ~ports.friendly(game, state, side)),
+            Layer("port-too-small", "sea:1.3.c/types", every & ~harbours(game, self.ship)),
+            outside=("no-port", "sea:3.2/anchorage"),
         )
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
@@ -175,7 +175,7 @@ def arrive(game: "EastFrontSeries", state: EfsState, ship: int, place: int, trai
     state.moved |= 1 << ship
     told = "sails" if place >= 0 else "sails-off"
     hexes = (place,) if place >= 0 else ()
-    state.tell(Event(told, "agn:8.1.3", {"unit": ship, "hex": max(place, 0),
+    state.tell(Event(told, "sea:1.3", {"unit": ship, "hex": max(place, 0),
                                          "zone": SEA_BOX - min(place, SEA_BOX)},
                      hexes=hexes, units=(ship,)))
     state.place(game, ship, place)
@@ -196,9 +196,9 @@ def overtaken(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> 
     if (game.ships | game.boats) >> unit & 1:
         return
     for ship in bits(state.set_at(hex) & game.ships & ~game.units_of[game.owner(unit)]):
-        state.tell(Event("ship-driven-out", "agn:8.8.1.e/capture", {"unit": ship, "hex": hex},
+        state.tell(Event("ship-driven-out", "sea:8.1.e/capture", {"unit": ship, "hex": hex},
                          hexes=(hex,), units=(ship,)))
-        if losses.hurt(game, state, ship, "agn:8.8.1.e/capture"):
+        if losses.hurt(game, state, ship, "sea:8.1.e/capture"):
             flee(game, state, ship, hex)
 
 
@@ -206,7 +206,7 @@ def flee(game: "EastFrontSeries", state: EfsState, ship: int, hex: Hex) -> None:
     """To the nearest friendly major port; the owner chooses among equals, with none it is lost."""
     open = havens(game, state, ship) & game.waters.of_kind[MAJOR] & ~(1 << hex)
     if not open or not game.units[ship].move:  # 8.2.2.a: one that cannot move is lost
-        losses.sink(game, state, ship, "agn:8.8.1.e/capture")
+        losses.sink(game, state, ship, "sea:8.1.e/capture")
         return
     least = min(game.grid.distance(hex, port) for port in bits(open))
     near = pack(port for port in bits(open) if game.grid.distance(hex, port) == least)
@@ -223,7 +223,7 @@ class ChooseHaven(Ask, frozen=True):
     ship: UnitId
     open: HexSet
 
-    rule = "agn:8.8.1.e/capture"
+    rule = "sea:8.1.e/capture"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return game.owner(self.ship)
@@ -242,4 +242,4 @@ def lost_at_sea(game: "EastFrontSeries", state: EfsState, side: str) -> None:
     """8.1.3.c: a ship that no port in reach takes in is lost at the end of the last phase."""
     for ship in bits(state.on_map(game.ships & game.units_of[side])):
         if at_sea(game, state, ship):
-            losses.sink(game, state, ship, "agn:8.1.3.c")
+            losses.sink(game, state, ship, "sea:1.3.c")

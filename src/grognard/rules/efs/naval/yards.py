@@ -32,7 +32,7 @@ def yard_used(side: str) -> str:
 class RepairShips(Do, frozen=True):
     """8.7.4.b.3: a ship in a friendly port loses a point of damage in its Construction Phase."""
 
-    rule = "agn:8.7.4.b.3/damage"
+    rule = "sea:7.4.b.3/damage"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         left = {}
@@ -53,7 +53,7 @@ class RepairShips(Do, frozen=True):
 class Refit(Do, frozen=True):
     """8.8.1.a: points for destroyers, and one for a ship out of a pool."""
 
-    rule = "agn:8.8.1.a"
+    rule = "sea:8.1.a"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if len(refit_choices(game, state)):
@@ -68,14 +68,14 @@ def refit_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         game, state, ship) >> state.at[ship] & 1)
     return Among(
         game.everybody,
-        Layer("no-ship-of-ours", "agn:8.8.1.a", game.everybody & ~own),
-        Layer("full-strength", "agn:8.8.1.a", whole),
-        Layer("gone-for-good", "agn:8.8.1.a/soviet", sunk & gone(game)),
-        Layer("no-points-for-ships", "agn:8.8.1.a/dd" if state.side == SOVIET
-              else "agn:8.8.1.a/axis", own & ~affordable(game, state)),
+        Layer("no-ship-of-ours", "sea:8.1.a", game.everybody & ~own),
+        Layer("full-strength", "sea:8.1.a", whole),
+        Layer("gone-for-good", "sea:8.1.a/soviet", sunk & gone(game)),
+        Layer("no-points-for-ships", "sea:8.1.a/dd" if state.side == SOVIET
+              else "sea:8.1.a/axis", own & ~affordable(game, state)),
         Layer("rebuilt-this-turn", "15.2.3", state.restored),
-        Layer("ship-not-in-port", "agn:8.8.1.a", elsewhere),
-        Layer("no-yard", "agn:8.8.1.a", sunk if not yards(game, state) else 0),
+        Layer("ship-not-in-port", "sea:8.1.a", elsewhere),
+        Layer("no-yard", "sea:8.1.a", sunk if not yards(game, state) else 0),
     )
 
 
@@ -115,7 +115,7 @@ def yards(game: "EastFrontSeries", state: EfsState) -> HexSet:
 
 
 class ChooseRefit(Ask, frozen=True):
-    rule = "agn:8.8.1.a"
+    rule = "sea:8.1.a"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return state.side
@@ -143,7 +143,7 @@ class Commission(Ask, frozen=True):
 
     ship: UnitId
 
-    rule = "agn:8.8.1.a"
+    rule = "sea:8.1.a"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
@@ -166,7 +166,7 @@ class Commission(Ask, frozen=True):
 class SpendShipped(Do, frozen=True):
     """8.4.3.1.g: use them in this Construction Phase, or lose them."""
 
-    rule = "agn:8.4.3.1.g/rp"
+    rule = "sea:4.3.1.g/rp"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if len(receivers(game, state)):
@@ -210,7 +210,7 @@ def receivers(game: "EastFrontSeries", state: EfsState) -> Among:
 class ChooseReceiver(Ask, frozen=True):
     """Who gets a step."""
 
-    rule = "agn:8.4.3.1.g/rp"
+    rule = "sea:4.3.1.g/rp"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return state.side
