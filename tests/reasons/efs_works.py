@@ -192,8 +192,13 @@ def rail_fortified(c: Case) -> bool:
 
 def railheads_at(c: Case) -> dict[int, int]:
     """The railheads that look at the hex: their hex and what they have spent."""
-    return {key // 6: spent for key, spent in c.state.railheads.items()
-            if c.game.grid.neighbour(*divmod(key, 6)) == place(c)}
+    grid, found = c.game.grid, {}
+    for near in grid.neighbours(place(c)):
+        way, link = grid.direction(near, place(c)), grid.link_number(near, place(c))
+        key = near * 6 + way if way is not None else grid.size * 6 + (link or 0)
+        if key in c.state.railheads:
+            found[near] = c.state.railheads[key]
+    return found
 
 
 def axis_net(c: Case) -> set[int]:

@@ -21,7 +21,7 @@ from grognard.boxes.catalogue import DataBox
 from grognard.core.maps import GameMap, Line
 from grognard.core.odds import Odds
 from grognard.core.steps import Step
-from grognard.hexes import Grid, Orientation, rectangle
+from grognard.hexes import Grid, Orientation, link, rectangle
 from grognard.rules.efs import control
 from grognard.rules.efs.aftermath import EndCombat, carry_out
 from grognard.rules.efs.battle import Battle, read_result
@@ -145,7 +145,11 @@ def grid() -> Grid:
 
 
 def ground(**features: str) -> GameMap:
-    """A map of open ground but for what is named: hexes of a terrain, sides as ``0404-0405``."""
+    """A map of open ground but for what is named: hexes of a terrain, sides as ``0404-0405``.
+
+    ``links`` are written like sides; what is between their hexes is then theirs.
+    """
+    joined = link(grid(), [(a, b) for a, b in _pairs(features.get("links", ""))])
     terrain = dict.fromkeys(grid(), "clear")
     for kind in ("hill", "marsh", "swamp", "city", "major_city"):
         for hex in features.get(kind, "").split():
@@ -154,18 +158,22 @@ def ground(**features: str) -> GameMap:
         terrain[grid().hex(hex)] = "lake"
     there: dict[str, int] = {kind: grid().hexes(features[kind]) for kind in ("woods", "village")
              if kind in features}
-    sides: dict[str, frozenset[int]] = {kind: _sides(features[kind]) for kind in
+    sides: dict[str, frozenset[int]] = {kind: _sides(joined, features[kind]) for kind in
              ("minor_river", "major_river", "lake", "fortified_line") if kind in features}
     notes = dict(_fronts(features.get("fortified_line", "")))
     lines = tuple(Line(kind, kind, kind, tuple(map(grid().hex, line.split())))
                   for kind in ("motorway", "main_road", "minor_road", "railway")
                   for line in features.get(kind, "").split(",") if line)
-    return GameMap("drill", "Drill ground", grid(), 5, terrain, there, {}, sides, {}, notes, lines,
+    return GameMap("drill", "Drill ground", joined, 5, terrain, there, {}, sides, {}, notes, lines,
                    {})
 
 
-def _sides(text: str) -> frozenset[int]:
-    return frozenset(grid().hexside(*map(grid().hex, side.split("-"))) for side in text.split())
+def _pairs(text: str) -> list[tuple[int, ...]]:
+    return [tuple(map(grid().hex, side.split("-"))) for side in text.split()]
+
+
+def _sides(joined: Grid, text: str) -> frozenset[int]:
+    return frozenset(joined.hexside(a, b) for a, b in _pairs(text))
 
 
 def _fronts(text: str) -> Iterable[tuple[str, frozenset[int]]]:

@@ -182,9 +182,8 @@ def test_a_railhead_that_has_spent_four_says_so(box: str) -> None:
 def test_the_scenario_gives_railheads_and_cuts(box: str) -> None:
     t = line(box, rows={"cuts": hexes("0402 0405")})
     assert t.labels(t.state.cuts) == {"0402", "0405"}
-    south = t.game.grid.direction(t.hex("0403"), t.hex("0404"))
-    assert south is not None
-    assert t.state.railheads == {conversion.railhead(t.hex("0403"), south): 0}
+    assert t.state.railheads == {
+        conversion.railhead(t.game.grid, t.hex("0403"), t.hex("0404")): 0}
 
 
 @both

@@ -100,7 +100,8 @@ def _hexes(game: "EastFrontSeries") -> dict[str, Bound]:
                          "just_broken", "prizes_held"), hexes),
         "orders": table(hex, order), "orders_seen": table(hex, order),
         "forts": table(hex, fort),
-        "railheads": table(whole(0, game.grid.size * 6), whole(-1, MANY)),
+        "railheads": table(whole(0, 6 * game.grid.size + 2 * len(game.grid.links)),
+                           whole(-1, MANY)),
         "attacks": each(_attack(game)),
     }
 

@@ -1,6 +1,7 @@
 """12.4, 12.5: rails change hands, hex by hex from a railhead, and are cut.
 
-A railhead stands in a hex and looks along one line: its key is the hex and the direction ahead.
+A railhead stands in a hex and looks along one line: its key is the hex and the direction ahead,
+or behind all of these the number of the link that the line takes.
 Its value is what it has spent this turn; -1 for one that stands there since this turn and waits
 until the next (12.4.5.c). A cut in a converted hex closes it to both sides; in any other it only
 marks where the Axis's rails end, and the Soviets run their trains through (12.4.6).
@@ -13,7 +14,7 @@ from grognard.core.events import Event
 from grognard.core.floods import flood
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
-from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.hexes import Grid, Hex, HexSet, bits, pack
 from grognard.rules.efs import cover, routes, zones
 from grognard.rules.efs.special_rows import Conversion
 from grognard.rules.efs.state import EfsState
@@ -40,24 +41,38 @@ class Run(NamedTuple):
 # -- railheads ---------------------------------------------------------------------------------
 
 
-def railhead(hex: Hex, way: int) -> int:
-    return hex * WAYS + way
+def railhead(grid: Grid, hex: Hex, ahead: Hex) -> int:
+    """The key of the railhead that looks from a hex at the next one."""
+    way, link = grid.direction(hex, ahead), grid.link_number(hex, ahead)
+    if way is not None:
+        return hex * WAYS + way
+    assert link is not None
+    return grid.size * WAYS + link
 
 
-def lines_out(game: "EastFrontSeries", state: EfsState, hex: Hex) -> Iterator[int]:
-    """Directions in which rails lead out of a hex into what is not converted."""
-    for way in range(WAYS):
-        ahead = game.grid.neighbour(hex, way)
-        if ahead is not None and game.playable >> ahead & 1 \
-                and not state.axis_rail >> ahead & 1 \
+def looks(grid: Grid, key: int) -> tuple[Hex, Hex]:
+    """The hex of a railhead, and the one ahead of it; at the map's end it looks at its own."""
+    link = key - grid.size * WAYS
+    if link >= 0:
+        a, b = grid.links[link // 2]  # each link both ways, there and back
+        return (b, a) if link % 2 else (a, b)
+    hex, way = divmod(key, WAYS)
+    ahead = grid.neighbour(hex, way)
+    return hex, hex if ahead is None else ahead
+
+
+def lines_out(game: "EastFrontSeries", state: EfsState, hex: Hex) -> Iterator[Hex]:
+    """The hexes into which rails lead out of a hex, and which are not converted."""
+    for ahead in game.grid.neighbours(hex):
+        if game.playable >> ahead & 1 and not state.axis_rail >> ahead & 1 \
                 and game.grid.hexside(hex, ahead) in game.ground.rails:
-            yield way
+            yield ahead
 
 
 def place_railheads(game: "EastFrontSeries", state: EfsState, hex: Hex, spent: int) -> None:
     """12.4.5.c: one for each line out of the hex."""
-    for way in lines_out(game, state, hex):
-        state.railheads.setdefault(railhead(hex, way), spent)
+    for ahead in lines_out(game, state, hex):
+        state.railheads.setdefault(railhead(game.grid, hex, ahead), spent)
 
 
 def set_up(game: "EastFrontSeries", state: EfsState) -> None:
@@ -79,9 +94,8 @@ def behind(game: "EastFrontSeries", state: EfsState, heads: HexSet) -> HexSet:
 def drop_railheads(game: "EastFrontSeries", state: EfsState) -> None:
     """A railhead that looks at a converted hex, or stands in a lost one, has no line to go on."""
     for key in tuple(state.railheads):
-        hex, way = divmod(key, WAYS)
-        ahead = game.grid.neighbour(hex, way)
-        if not state.axis_rail >> hex & 1 or ahead is None or state.axis_rail >> ahead & 1:
+        hex, ahead = looks(game.grid, key)
+        if not state.axis_rail >> hex & 1 or state.axis_rail >> ahead & 1:
             del state.railheads[key]
 
 
@@ -127,7 +141,7 @@ def runs(game: "EastFrontSeries", state: EfsState) -> list[Run]:
     """What each railhead can convert now."""
     net = working(game, state)
     found = (run(game, state, key, spent) for key, spent in sorted(state.railheads.items())
-             if spent != WAITS and net >> key // WAYS & 1)
+             if spent != WAITS and net >> looks(game.grid, key)[0] & 1)
     return [one for one in found if one.hexes]
 
 
@@ -171,12 +185,12 @@ def spend(game: "EastFrontSeries", state: EfsState, spent: int, within: int, wit
 
 def run(game: "EastFrontSeries", state: EfsState, key: int, spent: int) -> Run:
     """Along the line as far as points last; a junction ends it (12.4.5.c)."""
-    here, way = divmod(key, WAYS)
+    here, ahead = looks(game.grid, key)
     row = period(game, state)
     favoured = row.area if row else 0
     open, hexes, costs = open_hexes(game, state), list[Hex](), list[int]()
     within = without = 0
-    while (ahead := game.grid.neighbour(here, way)) is not None:
+    while True:
         if favoured >> ahead & 1:
             within += price(game, state, ahead)
         else:
@@ -187,11 +201,10 @@ def run(game: "EastFrontSeries", state: EfsState, key: int, spent: int) -> Run:
             break
         hexes.append(ahead)
         costs.append(cost)
-        onward = [out for out in lines_out(game, state, ahead)
-                  if game.grid.neighbour(ahead, out) != here]
+        onward = [out for out in lines_out(game, state, ahead) if out != here]
         if len(onward) != 1:
             break
-        here, way = ahead, onward[0]
+        here, ahead = ahead, onward[0]
     return Run(key, tuple(hexes), tuple(costs))
 
 
@@ -220,12 +233,12 @@ def convert_choices(game: "EastFrontSeries", state: EfsState) -> Among:
 
 def out_of_reach(game: "EastFrontSeries", state: EfsState, hex: Hex) -> Reason:
     """12.4.2, 12.4.4, 12.4.5.c: why no railhead comes into a hex where it could work."""
-    near = {key: spent for key, spent in state.railheads.items()
-            if game.grid.neighbour(*divmod(key, WAYS)) == hex}
+    near = {stands: spent for key, spent in state.railheads.items()
+            for stands, ahead in [looks(game.grid, key)] if ahead == hex}
     net = working(game, state)
     if not near:
         return Reason("no-railhead-near", "12.4.3", hexes=(hex,))
-    if not any(net >> key // WAYS & 1 for key in near):
+    if not any(net >> stands & 1 for stands in near):
         return Reason("railhead-cut-off", "12.4.2", hexes=(hex,))
     if all(spent == WAITS for spent in near.values()):
         return Reason("railhead-new", "12.4.5.c", hexes=(hex,))
@@ -325,11 +338,9 @@ def take_back(game: "EastFrontSeries", state: EfsState, hex: Hex) -> None:
     state.axis_rail &= ~(1 << hex)
     state.cuts |= 1 << hex
     drop_railheads(game, state)
-    for way in range(WAYS):
-        back = game.grid.neighbour(hex, way)
-        if back is not None and state.axis_rail >> back & 1 \
-                and game.grid.hexside(hex, back) in game.ground.rails:
-            state.railheads[railhead(back, (way + WAYS // 2) % WAYS)] = 0
+    for back in game.grid.neighbours(hex):
+        if state.axis_rail >> back & 1 and game.grid.hexside(hex, back) in game.ground.rails:
+            state.railheads[railhead(game.grid, back, hex)] = 0
     _tell(state, "rail-taken-back", "12.4.7", hex)
 
 

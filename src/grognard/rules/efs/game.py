@@ -145,9 +145,10 @@ class EastFrontSeries(Roster):
                              id == code for _, id in self.entry_hexes)}
         self.city_guard |= pack(unit for unit, code in self.entry_of.items()
                                 if code == entries.GARRISON)
-        self.edge: HexSet = pack(hex for hex in bits(self.playable) if (
+        insets = pack(hex for key in self.map.scales for hex in bits(self.map.sheets[key]))
+        self.edge: HexSet = pack(hex for hex in bits(self.playable & ~insets) if (
             self.grid.disk(hex, 1) & self.playable).bit_count() <= 6)
-        """Playable hexes at the edge of the map or of the area in play."""
+        """Playable hexes at the edge of the map or of the area in play, not of an inset."""
         self.edge_roads: dict[Hex, str] = {}
         for line in self.map.lines:
             for hex in line.hexes:

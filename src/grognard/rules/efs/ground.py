@@ -24,6 +24,8 @@ SOAKED = "soaked"
 PLAIN: Hexside = -1
 """Stands for any side with nothing on it."""
 FROZEN = ("snow", "arctic")
+LINKS = -1
+"""Where the open links lie among the open sides, on a map with any (see `core.floods`)."""
 
 GOES_LIKE = {GUN: MOTOR, SIEGE: MOTOR, SKI: FOOT}
 """Classes without rows of their own."""
@@ -318,7 +320,17 @@ class Ground:
 
         if laid:
             return self._with(self.zone_sides(goes, sky), self._over(laid), passes)
-        return self._with((0,) * 6, self._steps, passes)
+        return self._with(self._shut, self._steps, passes)
+
+    @cached_property
+    def _shut(self) -> OpenSides:
+        """No side open: six sets of hexes, and one of links where the map has any."""
+        return (0,) * (6 + bool(self.grid.links))
+
+    @cached_property
+    def linked(self) -> HexSet:
+        """The hexes with a neighbour over a link (15.3.6)."""
+        return pack(hex for pair in self.grid.links for hex in pair)
 
     @cached_property
     def _steps(self) -> list[Step]:
@@ -334,11 +346,14 @@ class Ground:
     def _with(self, open: OpenSides, steps: Iterable[Step],
               passes: Callable[[Hex, Hex, Hexside], bool]) -> OpenSides:
         """The open sides, and those of the steps that pass."""
-        more: list[list[Hex]] = [[] for _ in open]
+        more: list[list[int]] = [[] for _ in open]
         for a, b, side in steps:
             if passes(a, b, side):
-                more[self.grid.shifts.index(b - a)].append(a)
-        return tuple(old | pack(hexes) for old, hexes in zip(open, more, strict=True))
+                way = self.grid.direction(a, b)
+                number = a if way is not None else self.grid.link_number(a, b)
+                assert number is not None
+                more[LINKS if way is None else way].append(number)
+        return tuple(old | pack(numbers) for old, numbers in zip(open, more, strict=True))
 
     def _passes_zones(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
                       bridges: frozenset[Hexside]) -> bool:
@@ -371,7 +386,7 @@ class Ground:
 
         if bridges:
             return self._with(self.loc_sides(sky), self._over(bridges), passes)
-        return self._with((0,) * 6, self._steps, passes)
+        return self._with(self._shut, self._steps, passes)
 
     def _shore(self, side: Hexside, sky: str) -> bool:
         """6.1.2.a: lakes and major rivers that cannot be crossed now."""

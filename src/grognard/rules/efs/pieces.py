@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from grognard.core.messages import Message
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs import about, strengths
-from grognard.rules.efs.conversion import WAYS
+from grognard.rules.efs.conversion import looks
 from grognard.rules.efs.cover import BUILDING
 from grognard.rules.efs.faces import face_id
 from grognard.rules.efs.state import (
@@ -46,7 +46,7 @@ def works(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
     for hex, owner in sorted(state.forts.items()):
         face = "building" if owner.endswith(BUILDING) else "strongpoint"
         yield Piece(f"fort-{label(hex)}", face, f"hex:{label(hex)}")
-    for hex in sorted({key // WAYS for key in state.railheads}):
+    for hex in sorted({looks(game.grid, key)[0] for key in state.railheads}):
         yield Piece(f"railhead-{label(hex)}", "railhead", f"hex:{label(hex)}")
     for face, hexes in (("rail-cut", state.cuts), ("breached", state.broken)):
         yield from (Piece(f"{face}-{label(hex)}", face, f"hex:{label(hex)}")

@@ -1,9 +1,12 @@
 """3.3: zones of control."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from grognard.core.floods import OpenSides
 from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 from grognard.rules.efs import strengths
+from grognard.rules.efs.ground import LINKS
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import FOOT, MOTOR, enemy_of
 
@@ -56,14 +59,26 @@ def reached(game: "EastFrontSeries", feet: HexSet, wheels: HexSet, sky: str,
             laid: tuple[Hexside, ...]) -> Zones:
     """3.3.4: over every side that the maker could cross, never into a major city."""
     once = twice = 0
-    for shift, walk, drive in zip(game.grid.shifts, game.ground.zone_sides(FOOT, sky, laid),
-                                  game.ground.zone_sides(MOTOR, sky, laid), strict=True):
+    walks, drives = (game.ground.zone_sides(goes, sky, laid) for goes in (FOOT, MOTOR))
+    for shift, walk, drive in zip(game.grid.shifts, walks, drives, strict=False):
         out = feet & walk | wheels & drive
         beyond = out << shift if shift > 0 else out >> -shift
         twice |= once & beyond
         once |= beyond
+    for beyond in _over_links(game, feet, wheels, walks, drives) if game.grid.links else ():
+        twice |= once & beyond
+        once |= beyond
     open = game.grid.all & ~game.ground.major_cities
     return Zones(once & open | feet | wheels, twice & open, feet, wheels)
+
+
+def _over_links(game: "EastFrontSeries", feet: HexSet, wheels: HexSet, walks: OpenSides,
+                drives: OpenSides) -> Iterator[HexSet]:
+    """15.4.2: for each hex at a seam between maps, where its zone reaches over the links."""
+    for hex in bits((feet | wheels) & game.ground.linked):
+        here = 1 << hex
+        yield (game.grid.over_links(here & feet, walks[LINKS])
+               | game.grid.over_links(here & wheels, drives[LINKS]))
 
 
 def zone(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
@@ -84,10 +99,20 @@ def zone_sources(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) 
     walk = game.ground.zone_sides(FOOT, state.sky, state.laid)
     drive = game.ground.zone_sides(MOTOR, state.sky, state.laid)
     for source in bits(found.sources & game.grid.spread(1 << hex)):
-        way = game.grid.shifts.index(hex - source)
-        if (found.feet & walk[way] | found.wheels & drive[way]) >> source & 1:
+        way = game.grid.direction(source, hex)
+        if way is None:
+            walks, drives = (_linked(game, sides, source, hex) for sides in (walk, drive))
+        else:
+            walks, drives = walk[way] >> source & 1, drive[way] >> source & 1
+        if found.feet >> source & walks or found.wheels >> source & drives:
             sources |= 1 << source
     return sources
+
+
+def _linked(game: "EastFrontSeries", open: OpenSides, a: Hex, b: Hex) -> int:
+    """Whether the link from one hex to another is open: 0 or 1."""
+    number = game.grid.link_number(a, b)
+    return 0 if number is None else open[LINKS] >> number & 1
 
 
 def surrounded(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> bool:
