@@ -5,6 +5,7 @@ from tests.reasons import (
     efs_air,
     efs_combat,
     efs_fights,
+    efs_inset,
     efs_moves,
     efs_naval,
     efs_north,
@@ -25,6 +26,7 @@ WITNESSES: dict[str, Witness] = {
     **efs_naval.WITNESSES,
     **efs_scenarios.WITNESSES,
     **efs_north.WITNESSES,
+    **efs_inset.WITNESSES,
 }
 
 UNJUDGED: dict[str, str] = {}

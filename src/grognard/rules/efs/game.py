@@ -36,6 +36,8 @@ from grognard.rules.efs.advice import EfsAdvice
 from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.data import Contents
 from grognard.rules.efs.ground import KEPT, Ground
+from grognard.rules.efs.inset import area
+from grognard.rules.efs.inset.megahexes import MegaHexes
 from grognard.rules.efs.naval.cargo import POINT_KINDS
 from grognard.rules.efs.naval.navy import Navy
 from grognard.rules.efs.naval.waters import Waters
@@ -66,7 +68,8 @@ class EastFrontSeries(Roster):
     contents = Contents
     sides = SIDES
     state_type = EfsState
-    texts = ("efs", "efs-combat", "efs-campaign", "efs-table", "efs-naval", "efs-north")
+    texts = ("efs", "efs-combat", "efs-campaign", "efs-table", "efs-naval", "efs-north",
+             "efs-inset")
     table_type = EfsTable
     advice_type = EfsAdvice
     bound = 200_000
@@ -77,10 +80,11 @@ class EastFrontSeries(Roster):
         super().__init__(contents, setting)
         (self.map,) = contents.maps.values()
         self.maps, self.grid = contents.maps, self.map.grid
+        self.mega = MegaHexes(self.map)
         self.rows, self.edition = contents.scenario, contents.edition
         self.charts, self.leanings = contents, contents.habits
         self.results = ResultTable.from_data(contents.crt, "crt")
-        self.playable: HexSet = self.rows.in_play or self.grid.all
+        self.playable: HexSet = (self.rows.in_play or self.grid.all) & ~area.out_of_play(self)
         self.first_turn, self.last_turn = self.rows.first_turn, self.rows.last_turn
         self.turns = {row.turn: row for row in contents.turns if row.track == self.rows.track}
         self.soviet_rows = tuple(row for row in contents.soviet_table
@@ -187,7 +191,7 @@ class EastFrontSeries(Roster):
     def fences(self, state: EfsState, group: int) -> list[Layer]:
         """Hexes closed to a group by its scenario or its duty."""
         return (garrisons.fence(self, state, group) + fences.fence(self, group)
-                + limits.closed(self, state, group))
+                + limits.closed(self, state, group) + area.fence(self, state, group))
 
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         """Units that a scenario, their mode or a plug-in keeps from a deed."""

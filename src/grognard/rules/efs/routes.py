@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.core.floods import flood
 from grognard.hexes import HexSet, Hexside, pack
 from grognard.rules.efs import control, cover, zones
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
 
@@ -25,15 +26,16 @@ def free(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """6.1.5, 6.1.2.c: no enemy unit or standing fort, and no enemy zone that no friend breaks."""
     enemy = enemy_of(side)
     return state.derive_standing(("free", side), _free, game, side, zones.zone(game, state, side),
-                                 zones.zone(game, state, enemy), standing_forts(game, state, enemy))
+                                 zones.zone(game, state, enemy), standing_forts(game, state, enemy),
+                                 area.closed_to(game, state, side))
 
 
 def _free(game: "EastFrontSeries", state: EfsState, side: str, own_zone: HexSet,
-          enemy_zone: HexSet, forts: HexSet) -> HexSet:
+          enemy_zone: HexSet, forts: HexSet, shut: HexSet) -> HexSet:
     units = game.troops[side] & ~game.supplies & ~game.bridge_units
     held = state.combat_hexes(game, enemy_of(side))
     unbroken = enemy_zone & ~own_zone & ~state.hexes_of(units)
-    return game.playable & ~held & ~unbroken & ~forts
+    return game.playable & ~held & ~unbroken & ~forts & ~shut
 
 
 def standing_forts(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:

@@ -247,6 +247,9 @@ class Scenario(Table, frozen=True, kw_only=True):
     sheets: list[str] = []
     in_play: InArea = 0
     """Hexes of the game; none named: all of the sheets."""
+    inset: Literal["start", "approach"] = "start"
+    """When play goes over to the inset, if one of the sheets is one: from the start (15.2.1.a), or
+    once the Axis comes near the map hexes that it repeats (14.8.d)."""
     first_turn: int
     last_turn: int
     left_out: list[str] = []

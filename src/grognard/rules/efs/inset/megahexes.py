@@ -28,7 +28,8 @@ class MegaHexes:
         }
         """15.3: by the map hex that a mega-hex stands for, its seven hexes."""
         self._homes = {hex: home for home, hexes in self.hexes.items() for hex in bits(hexes)}
-        self._fine = pack(self._homes)
+        self.fine: HexSet = pack(self._homes)
+        """The hexes of the inset itself."""
 
     def __repr__(self) -> str:
         return f"<MegaHexes: {len(self.hexes)}>"
@@ -60,7 +61,7 @@ class MegaHexes:
     def disk(self, hex: Hex, radius: int) -> HexSet:
         """The hexes at most that far away, where they are played."""
         near = self.grid.disk(self.home(hex), radius)
-        return self.unfolded(near & ~self._fine)
+        return self.unfolded(near & ~self.fine)
 
     def occupied(self, hexes: HexSet) -> HexSet:
         """All hexes of the mega-hexes in which some of these lie."""

@@ -1,0 +1,37 @@
+"""14.8, 15.2: the map hexes that the inset repeats, and who may still use them."""
+
+from typing import TYPE_CHECKING
+
+from grognard.core.rulings import Layer
+from grognard.hexes import HexSet, bits
+from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.words import AXIS
+
+if TYPE_CHECKING:
+    from grognard.rules.efs.game import EastFrontSeries
+
+
+REACHED = "inset-reached"
+"""Among the points: 1 once the Axis has come next to one of these hexes (14.8.d)."""
+
+
+def out_of_play(game: "EastFrontSeries") -> HexSet:
+    """15.2.1.a, 15.2.2.a: where play is on the inset from the start, they hold nothing ever."""
+    return game.mega.repeated if game.rows.inset == "start" else 0
+
+
+def closed_to(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """15.2.1.b, 15.2.2.b: the Axis never enters them; the Soviets do until it comes near (14.8.d).
+
+    Neither units nor routes of a side pass what is closed to it.
+    """
+    near = side == AXIS or bool(state.points.get(REACHED, 0))
+    return game.mega.repeated if near else out_of_play(game)
+
+
+def fence(game: "EastFrontSeries", state: EfsState, group: int) -> list[Layer]:
+    """The same for a group that moves."""
+    if not game.mega.repeated:
+        return []
+    return [Layer("inset-instead", "inset.area", closed_to(
+        game, state, game.owner(next(bits(group)))))]
