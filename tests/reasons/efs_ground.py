@@ -97,7 +97,18 @@ def weight(game: Any, units: list[int]) -> int:
 def overfull(game: Any, state: Any, units: list[int], hex: int, gone: list[int]) -> bool:
     """With these units the hex holds more than it may, even when some have left it."""
     there = [n for n in at(state, hex) if n not in units and n not in gone]
-    return weight(game, units) + weight(game, there) > int(game.edition.stacking)
+    all_there, most = [*units, *there], int(game.edition.stacking)
+    if not on_inset(game, hex):
+        return weight(game, all_there) > most
+    engineers = [game.units[n].stacking for n in all_there
+                 if game.units[n].side == "axis" and "engineer" in game.units[n].traits]
+    return weight(game, all_there) - max(engineers, default=0) > 6
+
+
+def on_inset(game: Any, hex: int) -> bool:
+    """A hex of one of the mega-hexes."""
+    return any(hexes >> hex & 1 for name, hexes in game.map.areas.items()
+               if name.startswith("mega_"))
 
 
 # -- the ground -----------------------------------------

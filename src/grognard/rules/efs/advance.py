@@ -34,7 +34,7 @@ def open_to(game: "EastFrontSeries", state: EfsState, battle: Battle, unit: int)
     here = state.at[unit]
     return pack([hex for hex in bits(ahead(game, state, battle))
                  if passes(game, state, unit, here, hex)
-                 and game.units[unit].stacking <= stacking.room(game, state, hex, 1 << unit)])
+                 and stacking.fits(game, state, 1 << unit, hex)])
 
 
 class Advance(Do, frozen=True):

@@ -148,6 +148,13 @@ class Militia(Table, frozen=True, kw_only=True):
     """Brigades and divisions may be turned into replacement points."""
 
 
+class Inset(Table, frozen=True, kw_only=True):
+    """Chapter 15 of Army Group North."""
+
+    stacking: int = 0
+    """Points in a hex of the inset (15.3.7.a)."""
+
+
 class Words(Table, frozen=True, kw_only=True):
     """What the box calls things: texts only."""
 
@@ -175,6 +182,7 @@ class Edition(Table, frozen=True, kw_only=True):
     leaving: Leaving
     events: Events
     militia: Militia
+    inset: Inset = Inset()
     supply_distance: dict[str, int]
     """6.1.3, 6.1.6: LOC and road net in good and bad weather: loc, loc_bad, road, road_bad."""
     city_sources: list[str]

@@ -108,8 +108,7 @@ def passes(game: "EastFrontSeries", state: EfsState, unit: int, here: Hex, hex: 
 
 
 def _has_room(game: "EastFrontSeries", state: EfsState, group: int, hex: Hex) -> bool:
-    weight = sum(game.units[unit].stacking for unit in bits(group))
-    return weight <= stacking.room(game, state, hex, group)
+    return stacking.fits(game, state, group, hex)
 
 
 def leaves_map(game: "EastFrontSeries", state: EfsState, group: int, hex: Hex, steps: int) -> bool:

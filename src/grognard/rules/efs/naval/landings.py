@@ -190,7 +190,7 @@ class Landing(Ask, frozen=True):
     def _room(self, game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
         weight = sum(game.units[one].stacking for one in bits(self.force | 1 << unit))
         taken = 0 if self._held(game, state) else stacking.points_at(game, state, self.hex)
-        return weight + taken <= game.edition.stacking
+        return weight + taken <= stacking.limit(game, self.hex)
 
     def _roads(self, game: "EastFrontSeries", state: EfsState, force: int) -> HexSet:
         """8.5.2.e: sea hexes next to the target that every unit reaches."""
@@ -359,7 +359,7 @@ def beach_choices(game: "EastFrontSeries", state: EfsState, unit: int) -> Among:
     empty = (beaches | won) & (zone if heavy else ~0) & ~friends
     near = pack(reached(game, state, state.at[unit], AXIS))
     full = pack(hex for hex in bits(beaches | won)
-                if game.units[unit].stacking > stacking.room(game, state, hex))
+                if not stacking.fits(game, state, 1 << unit, hex))
     return Among(
         beaches | won,
         Layer("guns-need-a-port", "sea:5.4.e/heavy", beaches & ~won if heavy else 0),
