@@ -105,6 +105,19 @@ def overfull(game: Any, state: Any, units: list[int], hex: int, gone: list[int])
     return weight(game, all_there) - max(engineers, default=0) > 6
 
 
+def distance_on_map(game: Any, a: int, b: int) -> int:
+    """Steps between two hexes, mega-hexes of the inset counted for the map hexes they stand for."""
+    (q, r), (s, t) = (game.grid.axial(map_hex(game, hex)) for hex in (a, b))
+    return int(max(abs(q - s), abs(r - t), abs(q + r - s - t)))
+
+
+def map_hex(game: Any, hex: int) -> int:
+    for name, hexes in game.map.areas.items():
+        if name.startswith("mega_") and hexes >> hex & 1:
+            return int(game.grid.hex(name.removeprefix("mega_").upper()))
+    return hex
+
+
 def on_inset(game: Any, hex: int) -> bool:
     """A hex of one of the mega-hexes."""
     return any(hexes >> hex & 1 for name, hexes in game.map.areas.items()

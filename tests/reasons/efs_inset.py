@@ -1,7 +1,8 @@
 """Witnesses for chapter 15 of Army Group North: the Leningrad inset."""
 
 from grognard.lab.conformance import Case, Witness
-from tests.reasons.efs_facts import owner, place
+from tests.reasons.efs_facts import other, owner, place
+from tests.reasons.efs_ground import on_map
 from tests.reasons.plain import holds
 
 
@@ -15,6 +16,16 @@ def inset_instead(c: Case) -> bool:
     return repeated(c, place(c)) and (owner(c) == "axis" or "inset-reached" in c.state.points)
 
 
+def contested(c: Case, hex: int) -> bool:
+    """An enemy of the unit stands in the mega-hex of the hex."""
+    return any(name.startswith("mega_") and holds(hexes, hex) and holds(hexes, c.state.at[n])
+               for name, hexes in c.game.map.areas.items()
+               for n in on_map(c.game, c.state, other(c.side))
+               if "ship" not in c.game.units[n].traits)
+
+
 WITNESSES: dict[str, Witness] = {
     "inset-instead": inset_instead,
+    "contested-ahead": lambda c: contested(c, place(c)),
+    "gun-in-contested": lambda c: contested(c, c.state.at[c.action.arg]),
 }

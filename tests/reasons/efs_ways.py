@@ -17,6 +17,7 @@ from tests.reasons.efs_ground import (
     UNSUPPLIED,
     along,
     combat,
+    distance_on_map,
     enemy_at,
     fighters_at,
     in_zone,
@@ -36,7 +37,7 @@ from tests.reasons.efs_moves import stack_full
 from tests.reasons.efs_routes import owns, rail_net, rails_of, supplied
 from tests.reasons.efs_scenarios import closed
 from tests.reasons.efs_waters import floats
-from tests.reasons.plain import adjacent, distance, holds, reached, with_data
+from tests.reasons.plain import adjacent, holds, reached, with_data
 
 ENDLESS = 1000
 """Movement points for which nothing on the map is too far."""
@@ -217,7 +218,7 @@ def no_exit(c: Case) -> bool:
 
 def near_enemy(c: Case, hex: int, fighting: bool = True, fed: bool = False) -> bool:
     """An enemy stands within two hexes: any, combat units alone, or those with supply."""
-    return any(distance(c.game.grid, c.state.at[n], hex) <= STANDOFF
+    return any(distance_on_map(c.game, c.state.at[n], hex) <= STANDOFF
                for n in on_map(c.game, c.state, other(owner(c)))
                if (combat(c.game.units[n]) or not fighting)
                and (c.state.supply[n] != UNSUPPLIED or not fed))

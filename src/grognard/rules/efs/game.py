@@ -36,7 +36,7 @@ from grognard.rules.efs.advice import EfsAdvice
 from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.data import Contents
 from grognard.rules.efs.ground import KEPT, Ground
-from grognard.rules.efs.inset import area
+from grognard.rules.efs.inset import area, movement
 from grognard.rules.efs.inset.megahexes import MegaHexes
 from grognard.rules.efs.naval.cargo import POINT_KINDS
 from grognard.rules.efs.naval.navy import Navy
@@ -90,7 +90,7 @@ class EastFrontSeries(Roster):
         self.soviet_rows = tuple(row for row in contents.soviet_table
                                  if row.table == self.rows.soviet_table)
         self.effects = {row.cause: row for row in contents.effects}
-        self.ground = Ground(self.map, contents.terrain, self.edition, self.playable)
+        self.ground = Ground(self.map, contents.terrain, self.edition, self.playable, self.mega)
         self.moscow: HexSet = self.map.areas.get("moscow", 0)
         self._sort_units(contents)
         self._sort_moves()
@@ -191,13 +191,16 @@ class EastFrontSeries(Roster):
     def fences(self, state: EfsState, group: int) -> list[Layer]:
         """Hexes closed to a group by its scenario or its duty."""
         return (garrisons.fence(self, state, group) + fences.fence(self, group)
-                + limits.closed(self, state, group) + area.fence(self, state, group))
+                + limits.closed(self, state, group) + area.fence(self, state, group)
+                + movement.closed_to_guns(self, state, group))
 
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         """Units that a scenario, their mode or a plug-in keeps from a deed."""
         rule, found = "series:sh.modes", limits.forbidden(self, state, deed)
         if deed in ("move", "react", "advance"):
             found += limits.rooted(self, state)
+        if deed == "move":
+            found += movement.pinned_guns(self, state)
         if state.firing:
             found.append(Layer("gun-stands-to-fire", rule, state.firing))
         return [*found, *(layer for plug in self.plug_ins for layer in plug.limits(state, deed))]

@@ -14,6 +14,7 @@ from grognard.core.reach import Graph, compile_graph
 from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
 from grognard.rules.efs.data import Terrain
 from grognard.rules.efs.edition import Edition
+from grognard.rules.efs.inset.megahexes import MegaHexes
 from grognard.rules.efs.words import DRY, FOOT, FROST, GUN, MOTOR, POINT, RAIN, SIEGE, SKI, TRAIN
 
 HIGHWAYS = ("motorway", "main_road")
@@ -44,6 +45,8 @@ class Rough(NamedTuple):
 
     hexes: HexSet = 0
     bridges: frozenset[Hexside] = frozenset()
+    swift: HexSet = 0
+    """15.5.2.b: hexes of the inset where a road costs half."""
 
 
 NOT_ROUGH = Rough()
@@ -53,7 +56,8 @@ class Ground:
     """What the map and the terrain chart say together."""
 
     def __init__(self, map: GameMap, rows: tuple[Terrain, ...], edition: Edition,
-                 playable: HexSet) -> None:
+                 playable: HexSet, mega: MegaHexes) -> None:
+        self.mega = mega
         self.map, self.grid, self.edition, self.playable = map, map.grid, edition, playable
         self.rows: dict[tuple[str, str, str], Terrain] = {
             (row.group, row.kind, row.goes): row for row in rows}
@@ -191,13 +195,22 @@ class Ground:
         return rate if rate is None or goes != SIEGE else max(rate, POINT)
 
     def _road_rate(self, hex: Hex, side: Hexside, goes: str, weather: str) -> int | None:
-        if side in self.motorways and goes != FOOT:
-            kind = "motorway"  # 7.7.3: to units on foot it is a main road
-        elif side in self.minor_roads and side not in self.highways:
+        kind = self._road_kind(side, goes)
+        if kind == MINOR:
             kind = "minor_road_clear" if self.is_clear(hex) else "minor_road_other"
-        else:
-            kind = "main_road"
         return self._road_charge(hex, kind, goes, weather)
+
+    def _road_kind(self, side: Hexside, goes: str) -> str:
+        if side in self.motorways and goes != FOOT:
+            return "motorway"  # 7.7.3: to units on foot it is a main road
+        return MINOR if side in self.minor_roads and side not in self.highways else "main_road"
+
+    def _half_road(self, side: Hexside, goes: str, weather: str) -> int | None:
+        """15.5.2.b: half the rate; a minor road counts as in clear ground, whatever the hex."""
+        kind = self._road_kind(side, goes)
+        found = self.charge("road", "minor_road_clear" if kind == MINOR else kind, goes, weather)
+        rate = self._open_ground(("clear",), goes, weather) if found == "other" else _points(found)
+        return None if rate is None else max(rate, POINT if goes == SIEGE else 0) // 2
 
     def off_road(self, hex: Hex, side: Hexside, goes: str, weather: str) -> int | None:
         """The ground, and its woods on top (7.3.6), less by a point along a railway (7.3.7)."""
@@ -254,22 +267,27 @@ class Ground:
 
     def _rough_graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...],
                      rough: Rough) -> Graph:
-        """13.5.a: as the plain graph but for steps into jammed hexes and over shut bridges."""
-        laid = frozenset(bridges)
+        """13.5.a: as the plain graph but for steps into jammed hexes and over shut bridges, and
+        along roads of the inset."""
+        laid, changed = frozenset(bridges), rough.hexes | rough.swift
         touched = {hex for side in rough.bridges for hex in self.grid.ends(side)}
-        touched |= set(bits(rough.hexes | self.grid.spread(rough.hexes)))
+        touched |= set(bits(changed | self.grid.spread(changed)))
         return self.graph(goes, sky, bridges).altered(
             touched, lambda a, b, side: self._rough_cost(a, b, side, goes, sky, laid, rough))
 
     def _rough_cost(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
                     laid: frozenset[Hexside], rough: Rough) -> int | None:
-        if side not in rough.bridges and not (side in self.roads and rough.hexes >> b & 1):
+        jammed = side in self.roads and bool(rough.hexes >> b & 1)
+        swift = side in self.roads and bool(rough.swift >> b & 1)
+        if side not in rough.bridges and not jammed and not swift:
             return self.step_cost(a, b, side, goes, sky, laid)
         if not self.playable >> b & 1 or self.water >> b & 1:
             return None
         weather = self.weather_in(b, sky)
         if goes == SKI:
             goes, weather = FOOT, FROST if weather in FROZEN else weather
+        if swift and not jammed and side not in rough.bridges:
+            return self._half_road(side, goes, weather)
         if side not in rough.bridges:
             return self._open_ground(self.kinds(b), goes, weather)
         entering = self.off_road(b, side, goes, weather)
@@ -303,13 +321,25 @@ class Ground:
     @cached_property
     def rail_graph(self) -> Graph:
         """For trains all skies are one, and bridge units carry none."""
-        return compile_graph(
-            self.grid, lambda a, b, side: POINT if side in self.rails else None)
+        return compile_graph(self.grid, self._by_rail)
+
+    def _by_rail(self, a: Hex, b: Hex, side: Hexside) -> int | None:
+        """A point a hex; a mega-hex counts for one (15.5.2.e)."""
+        if side not in self.rails:
+            return None
+        return 0 if self.mega.home(a) == self.mega.home(b) else POINT
 
     def _road_graph(self, goes: str, sky: str) -> Graph:
-        """7.7.3: roads alone."""
-        return self._compile(lambda hex, side: self._priced(
+        """7.7.3: roads alone; where strategic movement leads no enemy contests a mega-hex."""
+        found = self._compile(lambda hex, side: self._priced(
             hex, side, goes, sky, False) if side in self.roads else None)
+        fine = self.mega.fine
+        if not fine:
+            return found
+        swift = Rough(swift=fine)
+        return found.altered(bits(fine | self.grid.spread(fine)), lambda a, b, side: (
+            self._rough_cost(a, b, side, goes, sky, frozenset(), swift)
+            if side in self.roads else None))
 
     def _zone_sides(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
         """3.3.4: the steps that a unit of the class could take; a major river by the edition."""

@@ -93,10 +93,7 @@ def near_enemies(game: "EastFrontSeries", state: EfsState, side: str, starved: b
     enemies = state.on_map(game.units_of[enemy_of(side)])
     if not starved:
         enemies = pack(unit for unit in bits(enemies) if state.supply[unit] != UNSUPPLIED)
-    hexes = state.look_up(enemies)
-    for _ in range(STANDOFF):
-        hexes |= game.grid.spread(hexes)
-    return hexes
+    return game.mega.around(state.look_up(enemies), STANDOFF)
 
 
 def interdicted(game: "EastFrontSeries", state: EfsState, side: str = SOVIET) -> HexSet:

@@ -22,10 +22,7 @@ def allowance(game: "EastFrontSeries", state: EfsState, group: int) -> int:
 
 def standoff(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """7.7.1.b, 7.7.3: two hexes must lie between the unit and every enemy combat unit."""
-    hexes = state.combat_hexes(game, enemy_of(side))
-    for _ in range(rail.STANDOFF):
-        hexes |= game.grid.spread(hexes)
-    return hexes
+    return game.mega.around(state.combat_hexes(game, enemy_of(side)), rail.STANDOFF)
 
 
 def stopped(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, str] | None:

@@ -14,6 +14,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import cover, limits, rail, routes, stacking, strengths, supply_units, zones
 from grognard.rules.efs.data import Capability, Unit
+from grognard.rules.efs.inset import movement
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.words import (
     BOAT,
@@ -147,8 +148,8 @@ def walk(game: "EastFrontSeries", state: EfsState, group: int, manner: str, spen
     has = group_allowance(game, state, group, manner)
     zone = zones.enemy_zone(game, state, side)
     barred = closed(game, state, group, manner)
-    rough = limits.rough(game, state, side)
-    reached = reach(game.ground.graph(goes, state.sky, state.laid, rough), here, has - spent,
+    going = movement.going(game, state, side)
+    reached = reach(game.ground.graph(goes, state.sky, state.laid, going), here, has - spent,
                     barred=barred, stops=zone, parted=zone,
                     entry=tolls(game, state, side, goes, manner))
     return March(group, manner, spent, barred, zone, reached, {})

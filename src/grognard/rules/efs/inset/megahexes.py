@@ -63,6 +63,16 @@ class MegaHexes:
         near = self.grid.disk(self.home(hex), radius)
         return self.unfolded(near & ~self.fine)
 
+    def around(self, hexes: HexSet, radius: int) -> HexSet:
+        """All hexes at most that far from some of these; a mega-hex is in it as a whole, and so is
+        the map hex that it stands for."""
+        near = hexes & ~self.fine
+        for home, mega in self.hexes.items():
+            near |= 1 << home if mega & hexes else 0
+        for _ in range(radius):
+            near |= self.grid.spread(near) & ~self.fine
+        return near | self.unfolded(near)
+
     def occupied(self, hexes: HexSet) -> HexSet:
         """All hexes of the mega-hexes in which some of these lie."""
         found = 0

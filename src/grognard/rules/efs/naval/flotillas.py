@@ -8,6 +8,7 @@ from grognard.core.reach import Reach, reach
 from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.naval.coastal import CoastalFire
 from grognard.rules.efs.naval.havens import enemies, out_of_play
 from grognard.rules.efs.naval.losses import SeaLoss
@@ -28,7 +29,8 @@ def barred(game: "EastFrontSeries", state: EfsState, boat: int) -> list[Layer]:
         shut |= game.waters.zone_hexes[zone]
     here = 1 << state.at[boat] if state.at[boat] >= 0 else 0
     return [out_of_play(game), Layer("enemy-there", "sea:10.3", enemies(game, state, side)),
-            Layer("zone-closed", "flotillas.zones", shut & ~here)]
+            Layer("zone-closed", "flotillas.zones", shut & ~here),
+            *area.fence(game, state, 1 << boat)]
 
 
 def cruise(game: "EastFrontSeries", state: EfsState, boat: int) -> Reach:

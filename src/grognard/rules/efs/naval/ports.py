@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, routes
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.naval.waters import ANCHORAGE, MAJOR, MINOR
 from grognard.rules.efs.state import GENERAL, EfsState
 from grognard.rules.efs.words import AXIS, enemy_of
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 def friendly(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """Ports that the side controls."""
-    return control.land_of(game, state, side) & game.waters.ports & ~state.occupied(
-        game, enemy_of(side))
+    open = game.waters.ports & ~area.closed_to(game, state, side)
+    return open & control.land_of(game, state, side) & ~state.occupied(game, enemy_of(side))
 
 
 def fresh(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:

@@ -27,6 +27,7 @@ class Waters:
     def __init__(self, map: GameMap, ground: Ground, zones: tuple[SeaZone, ...],
                  chart: NavalCharts) -> None:
         self.map, self.grid, self.chart, self.rows = map, map.grid, chart, zones
+        self.mega = ground.mega
         self.numbers = {row.id: number for number, row in enumerate(zones)}
         playable = ground.playable
         self.sea = ground.water & playable
@@ -143,7 +144,12 @@ class Waters:
                 return 1
             return 1 if rivers and self._along(a, b, side, rivers) else None
 
-        return compile_graph(self.grid, cost)
+        def by_mega_hexes(a: Hex, b: Hex, side: Hexside) -> int | None:
+            """15.5.2.f: to flotillas a mega-hex counts for one."""
+            found = cost(a, b, side)
+            return 0 if found and self.mega.home(a) == self.mega.home(b) else found
+
+        return compile_graph(self.grid, by_mega_hexes if waters == "boats" else cost)
 
     def navigable(self) -> frozenset[Hexside]:
         """8.10.3: the hexsides of the named rivers."""
