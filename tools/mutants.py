@@ -3,11 +3,13 @@
 
     tools/mutants.py narva                 every mutant of src/grognard/rules/narva
     tools/mutants.py --only layer:zoc narva
+    tools/mutants.py --keep --untried efs  go on with those that no kept row settles
 
 A mutant is one layer (``Layer("code", "rule", ...)``) or one step (a class whose base is a step).
 ``GROGNARD_MUTANT`` switches it off inside core; the rule tests of the book run until the first
 failure: those that name the piece or its module, then the others. A survivor is a gap in the
-tests, unless ``tools/mutants-explained.toml`` says why not.
+tests, unless ``tools/mutants-explained.toml`` says why not. ``--keep`` writes each verdict into
+``docs/proofs/mutants.csv``.
 """
 
 import argparse
@@ -25,6 +27,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools.proofs import judged  # noqa: E402
+from tools.proofs.judged import Judged  # noqa: E402
+
 EXPLAINED = Path(__file__).with_name("mutants-explained.toml")
 SPARE = 30
 """Seconds beside the time that tests take, for those that begin at all."""
@@ -212,24 +219,25 @@ def try_out(mutant: Mutant, tests: Path, limit: float) -> Verdict:
 # -------------------------------------------------------------------- the report
 
 
-def row(mutant: Mutant, verdict: Verdict, reasons: Mapping[str, str]) -> str:
-    """One line of the table."""
+def told(mutant: Mutant, verdict: Verdict, reasons: Mapping[str, str]) -> tuple[str, str]:
+    """What became of a mutant, in a word, and a remark on it."""
     if verdict.caught:
-        word, remark = "caught", verdict.by
-    elif mutant.key in reasons:
-        word, remark = "explained", reasons[mutant.key]
-    else:
-        word, remark = "SURVIVES", mutant.place
-    return f"{word:9}  {mutant.key:40}  {mutant.rule:12}  {remark}"
+        return judged.CAUGHT, verdict.by
+    if mutant.key in reasons:
+        return judged.EXPLAINED, reasons[mutant.key]
+    return judged.SURVIVES, mutant.place
 
 
 def report(
-    mutants: list[Mutant], verdicts: Iterable[Verdict], reasons: Mapping[str, str]
+    mutants: list[Mutant], verdicts: Iterable[Verdict], reasons: Mapping[str, str],
+    keep: Callable[[Mutant, str, str], None] = lambda mutant, word, remark: None,
 ) -> list[Mutant]:
     """Print the table as verdicts come in; return the survivors that nobody explained."""
     survivors = []
     for mutant, verdict in zip(mutants, verdicts, strict=True):
-        print(row(mutant, verdict, reasons), flush=True)
+        word, remark = told(mutant, verdict, reasons)
+        print(f"{word:9}  {mutant.key:40}  {mutant.rule:12}  {remark}", flush=True)
+        keep(mutant, word, remark)
         if verdict.caught and mutant.key in reasons:
             print(f"{'':9}  the explanation of {mutant.key} is no longer needed")
         if not verdict.caught and mutant.key not in reasons:
@@ -252,16 +260,29 @@ def package_of(book: str) -> Path:
     return inside if inside.is_dir() else ROOT / "examples" / book / "src"
 
 
+def chosen(book: str, options: argparse.Namespace, kept: Judged) -> list[Mutant]:
+    """The mutants to try."""
+    mutants = discover(options.package or [package_of(book)])
+    kept.forget(book, {mutant.key for mutant in mutants})
+    settled = kept.settled(book) if options.untried else set()
+    return [mutant for mutant in mutants if mutant.key not in settled
+            and (not options.only or mutant.key in options.only)]
+
+
 def try_book(book: str, options: argparse.Namespace) -> list[Mutant]:
-    """Try every mutant of one rule book."""
-    packages = options.package or [package_of(book)]
-    tests = ROOT / "tests" / "rules" / book
-    mutants = [m for m in discover(packages) if not options.only or m.key in options.only]
-    seconds = baseline(tests)
+    """Try the mutants of one rule book."""
+    tests, kept = ROOT / "tests" / "rules" / book, Judged()
+    mutants = chosen(book, options, kept)
+    seconds = options.seconds or baseline(tests)
     print(f"{book}: {len(mutants)} mutants, {seconds:.0f} s for all tests", flush=True)
-    judged: Callable[[Mutant], Verdict] = partial(try_out, tests=tests, limit=3 * seconds)
+    judge_one: Callable[[Mutant], Verdict] = partial(try_out, tests=tests, limit=3 * seconds)
+
+    def keep(mutant: Mutant, word: str, remark: str) -> None:
+        if options.keep:
+            kept.add(book, mutant.key, mutant.rule, word, remark)
+
     with ThreadPoolExecutor(options.jobs) as pool:
-        return report(mutants, pool.map(judged, mutants), explanations(book))
+        return report(mutants, pool.map(judge_one, mutants), explanations(book), keep)
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -269,6 +290,10 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("book", nargs="+", help="rule book: a folder of tests/rules")
     parser.add_argument("--package", type=Path, action="append", help="look for mutants here")
     parser.add_argument("--only", action="append", metavar="KEY", help="layer:CODE or step:NAME")
+    parser.add_argument("--keep", action="store_true", help="write verdicts down")
+    parser.add_argument("--untried", action="store_true", help="only those not settled yet")
+    parser.add_argument("--seconds", type=float, default=0,
+                        help="what all tests take; not given, they are run once to find out")
     parser.add_argument("--jobs", type=int, default=2, help="mutants tried at the same time")
     return parser
 

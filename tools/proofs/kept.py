@@ -48,8 +48,18 @@ class Kept:
 
 
 def _commit() -> str:
-    told = ["git", "-C", str(HERE), "describe", "--always", "--dirty", "--exclude=*"]
-    return subprocess.run(told, capture_output=True, text=True, check=False).stdout.strip()
+    return _git("describe", "--always", "--dirty", "--exclude=*")
+
+
+def commit_tried() -> str:
+    """The commit that is tried, marked if the code or its tests differ from it."""
+    changed = _git("status", "--porcelain", "--", "src", "tests", "examples")
+    return _git("rev-parse", "--short", "HEAD") + ("-changed" if changed else "")
+
+
+def _git(*command: str) -> str:
+    told = subprocess.run(["git", *command], cwd=HERE, capture_output=True, text=True, check=False)
+    return told.stdout.strip()
 
 
 def machine() -> str:

@@ -13,7 +13,6 @@ import argparse
 import csv
 import os
 import platform
-import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -27,6 +26,7 @@ import grognard  # noqa: E402
 from grognard.lab.conformance import inspect  # noqa: E402
 from tests.conformance.test_boxes import LINKED  # noqa: E402
 from tests.reasons.tables import BOOKS, VARIANTS  # noqa: E402
+from tools.proofs.kept import commit_tried  # noqa: E402
 
 KEPT = ROOT / "docs" / "proofs" / "reasons.csv"
 EVERYWHERE = 10**6
@@ -52,17 +52,6 @@ class Row(NamedTuple):
     @property
     def key(self) -> tuple[str, str, str, int]:
         return self.box, self.scenario, self.options, self.seed
-
-
-def commit() -> str:
-    """The commit that is tried, marked if the code or the witnesses differ from it."""
-    changed = _git("status", "--porcelain", "--", "src", "tests", "examples")
-    return _git("rev-parse", "--short", "HEAD") + ("-changed" if changed else "")
-
-
-def _git(*command: str) -> str:
-    done = subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
 
 
 def machine() -> str:
@@ -96,7 +85,7 @@ def play(box: str, scenario: str, options: dict[str, Any], seed: int) -> Row:
     fault = "; ".join(map(str, report.found))
     now = datetime.now(UTC).date().isoformat()
     return Row(box, scenario, told(options), seed, report.decisions, check.judged.total(),
-               len(check.judged), fault, now, commit(), machine())
+               len(check.judged), fault, now, commit_tried(), machine())
 
 
 def wanted(boxes: list[str], scenarios: list[str]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -116,7 +105,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    options, here = arguments().parse_args(), commit()
+    options, here = arguments().parse_args(), commit_tried()
     rows = {row.key: row for row in read(options.kept)}
     for seed in range(options.games):  # all scenarios a little sooner than one of them wholly
         for box, scenario, how in wanted(options.box, options.scenario):

@@ -6,12 +6,15 @@ from tools.mutants import (
     CannotJudge,
     Mutant,
     Verdict,
+    arguments,
+    chosen,
     discover,
     explanations,
     judge,
     likely,
     report,
 )
+from tools.proofs.judged import Judged
 
 MOVEMENT = '''
 from grognard.core import rulings
@@ -92,3 +95,27 @@ def test_explanations_belong_to_one_book(tmp_path: Path) -> None:
     path.write_text('[narva]\n"layer:zone" = "barred twice"\n', "utf-8")
     assert explanations("narva", path) == {"layer:zone": "barred twice"}
     assert explanations("efs", path) == {}
+
+
+def test_verdicts_are_kept_and_replaced_when_a_mutant_is_tried_again(tmp_path: Path) -> None:
+    kept = Judged(tmp_path / "mutants.csv")
+    kept.add("efs", "layer:zone", "8.3", "SURVIVES", "zones.py:1")
+    kept.add("efs", "layer:river", "8.4", "caught", "test_rivers")
+    kept.add("efs", "layer:zone", "8.3", "caught", "test_zones")
+    again = Judged(tmp_path / "mutants.csv")
+    assert [row[:5] for row in again.rows.values()] == [
+        ("efs", "layer:river", "8.4", "caught", "test_rivers"),
+        ("efs", "layer:zone", "8.3", "caught", "test_zones"),
+    ]
+
+
+def test_only_what_is_not_settled_is_tried_and_what_is_gone_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "movement.py").write_text(MOVEMENT, "utf-8")
+    kept = Judged(tmp_path / "mutants.csv")
+    for key, verdict in (("layer:zone", "SURVIVES"), ("layer:river", "caught"),
+                         ("step:Phase", "explained"), ("layer:gone", "caught")):
+        kept.add("efs", key, "", verdict, "")
+    options = arguments().parse_args(["--untried", "--package", str(tmp_path), "efs"])
+    assert [mutant.key for mutant in chosen("efs", options, kept)] == [
+        "layer:zone", "step:ChooseUnit", "step:NightPhase"]
+    assert ("efs", "layer:gone") not in kept.rows
