@@ -396,7 +396,6 @@ WITNESSES: dict[str, Witness] = {
     "advanced-already": lambda c: any(
         e.args["unit"] == unit(c) for e in c.events("advances", since=("segment",)))
     and c.state.at[unit(c)] in battle(c).hexes,
-    "neighbours-ahead": lambda c: all(neighbours(c, battle(c).side, hex) for hex in emptied(c)),
     "no-ground-to-advance": no_ground_ahead,
     "no-room-to-advance": no_room_ahead,
     "not-attacked-hex": lambda c: place(c) not in battle(c).hexes,

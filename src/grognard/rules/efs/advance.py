@@ -59,7 +59,6 @@ def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) ->
     ground = pack([unit for unit in bits(standing) if not any(
         passes(game, state, unit, state.at[unit], hex)
         for hex in bits(ahead(game, state, battle)))])
-    shut = 0 if ahead(game, state, battle) else standing
     full = pack([unit for unit in bits(standing & ~ground)
                  if not open_to(game, state, battle, unit)])
     return Among(
@@ -71,7 +70,6 @@ def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) ->
         Layer("advanced-already", "8.9.1", here & ~standing),
         Layer("garrison-stays", "13.6", state.garrison),
         *game.limits(state, "advance"),
-        Layer("neighbours-ahead", "18.0", shut),
         Layer("no-ground-to-advance", "8.9/3", ground),
         Layer("no-room-to-advance", "8.9.4", full),
     )
