@@ -1,11 +1,15 @@
-"""Proof: long games keep the contract, whole ones and pieces begun from later turns.
+"""Proof: games of the East Front Series keep the contract, and their refusals name true reasons.
 
+    .venv/bin/python -m tools.proofs.long_games --learning 300
     .venv/bin/python -m tools.proofs.long_games --games 20
-    .venv/bin/python -m tools.proofs.long_games --scenario campaign --pieces 100
+    .venv/bin/python -m tools.proofs.long_games --scenario campaign --whole 2 --pieces 100
+    .venv/bin/python -m tools.proofs.long_games --kinds
 
-Every scenario of Typhoon! but the campaign plays so many random games and a quarter as many aimed
-ones; of the campaign pieces of four turns are played, each begun on a turn that a random game came
-to. Each row of docs/proofs/long_games.csv is one game or piece; a new run goes on after the last.
+The learning scenarios play so many random games and as many aimed ones; the others so many random
+ones and a quarter as many aimed; of the campaign whole games, and pieces of four turns, each begun
+on a turn that a random game came to. Each row of docs/proofs/long_games.csv is one game or piece,
+with the kinds of things that happened in it; a new run goes on after the last. ``--kinds`` only
+tells in how many of the kept games each kind happened.
 """
 
 import argparse
@@ -18,26 +22,45 @@ from typing import Any
 
 from grognard.boxes.catalogue import load
 from grognard.core.game import Game
-from grognard.lab.conformance import inspect
+from grognard.lab.conformance import CHECKS, Report, inspect
 from grognard.lab.conformance.point import Point, Tally
 from grognard.lab.conformance.secrets import act_at_random
 from grognard.records import Playthrough
+from tests.reasons.tables import BOOKS
 from tools.proofs.kept import HERE, Kept
 
-BOX = "typhoon"
-SCENARIOS = ("mtsensk", "vyazma", "mozhaisk", "guderian", "gates")
-POINTS = 15
+LEARNING = ("typhoon/mtsensk", "army_group_north/soltsy")
+OTHERS = ("typhoon/vyazma", "typhoon/mozhaisk", "typhoon/guderian", "typhoon/gates",
+          "army_group_north/tallinn", "army_group_north/beowulf", "army_group_north/luga",
+          "army_group_north/june", "army_group_north/tikhvin")
+CAMPAIGN = "typhoon/campaign"
+POINTS = 20
 PIECE, TURNS = 2500, 38
 """Decisions of a piece: some four turns; the last turn of the campaign."""
 FAILURES = HERE / "failures"
+KINDS = {
+    "combat": ("combat",), "retreat": ("retreats",), "advance": ("advances",),
+    "zones": ("zone-through", "zone-scattered"),
+    "overrun": ("overrun",), "reaction": ("react",), "infiltration": ("infiltrates",),
+    "guns": ("guns-committed",), "orders": ("order",), "command": ("activates",),
+    "air-combat": ("air-shot",), "flak": ("flak",), "air-support": ("air-support",),
+    "interdiction": ("interdicts",), "air-transport": ("lifted", "flown-in"),
+    "supply": ("on-emergency-supply", "unsupplied"), "depots": ("depot-made", "depot-flipped"),
+    "surrender": ("surrenders", "holds-out"), "entries": ("enters",), "trains": ("moved-by-rail",),
+    "rails": ("rail-converted", "rail-cut"), "forts": ("fort-begun", "fort-built"),
+    "bridges": ("bridge-laid",), "replacements": ("rebuilt", "raised"),
+    "withdrawal": ("withdrawn", "left-the-map"), "sea": ("sails", "shipped", "lands", "cruises"),
+}
+"""What may happen, and the events and chosen actions that tell of it."""
 
-KEPT = Kept("long_games", ["game", "how", "seed", "decisions", "points", "refusals", "seconds",
-                           "fault"])
+KEPT = Kept("long_games", ["game", "how", "seed", "decisions", "points", "refusals", "judged",
+                           "seconds", "kinds", "fault"])
 
 
 @cache
-def game_of(scenario: str) -> Game[Any]:
-    return load(BOX, scenario, {})
+def game_of(name: str) -> Game[Any]:
+    box, _, scenario = name.partition("/")
+    return load(box, scenario, {})
 
 
 def later(game: Game[Any], turn: int, rng: Random) -> Any:
@@ -49,42 +72,69 @@ def later(game: Game[Any], turn: int, rng: Random) -> Any:
     return state
 
 
-def one(scenario: str, how: str, seed: int) -> None:
-    game, began = game_of(scenario), process_time()
-    piece = how == "piece"
+def one(name: str, how: str, seed: int) -> None:
+    """Play and keep one game or piece."""
+    game, began = game_of(name), process_time()
+    piece, reasons = how == "piece", BOOKS[game.box].check()
     turn = 1 + seed * 7 % (TURNS - 3)
     opening = later(game, turn, Random(seed)) if piece else None
     report = inspect(game, seed, POINTS, aimed=how == "aimed" or (piece and seed % 2 == 1),
-                     opening=opening, decisions=PIECE if piece else 0)
-    fault = str(report.found[0]) if report.found else ""
+                     checks=(*CHECKS, reasons), opening=opening, decisions=PIECE if piece else 0)
     for found in report.found:
-        found.save(Path(FAILURES / f"{BOX}-{scenario}-{how}"))
-    KEPT.add(game=f"{BOX}/{scenario}", how=f"from turn {turn}" if piece else how, seed=seed,
+        found.save(Path(FAILURES / f"{name.replace('/', '-')}-{how}"))
+    KEPT.add(game=name, how=f"from turn {turn}" if piece else how, seed=seed,
              decisions=report.decisions, points=report.points,
-             refusals=report.refusals.total(), seconds=round(process_time() - began, 1),
-             fault=fault)
+             refusals=report.refusals.total(), judged=reasons.judged.total(),
+             seconds=round(process_time() - began, 1), kinds=" ".join(kinds_of(report)),
+             fault=str(report.found[0]) if report.found else "")
+
+
+def kinds_of(report: Report) -> list[str]:
+    """What happened in a game, of the things worth counting."""
+    return [kind for kind, told in KINDS.items()
+            if any(report.passed[name] or report.chosen[name] for name in told)]
 
 
 def done() -> Counter[tuple[str, str]]:
-    rows = ((row["game"].partition("/")[2], row["how"]) for row in KEPT.rows())
+    rows = ((row["game"], row["how"]) for row in KEPT.rows())
     return Counter((game, "piece" if how.startswith("from") else how) for game, how in rows)
+
+
+def tell_kinds() -> None:
+    """In how many of the kept games each kind of thing happened."""
+    rows = KEPT.rows()
+    for name in sorted({row["game"] for row in rows}):
+        games = [row for row in rows if row["game"] == name]
+        count = Counter(kind for row in games for kind in row["kinds"].split())
+        faults = sum(bool(row["fault"]) for row in games)
+        print(f"{name}: {len(games)} games, {sum(int(row['judged']) for row in games)} refusals "
+              f"judged, {faults} faults")
+        print("  " + ", ".join(f"{kind} {count[kind]}" for kind in KINDS if count[kind]))
+
+
+def wanted(asked: argparse.Namespace) -> dict[tuple[str, str], int]:
+    """How many games of each scenario, by how they are played."""
+    counts = {(name, how): asked.learning for name in LEARNING for how in ("random", "aimed")}
+    counts |= {(name, how): count for name in OTHERS
+               for how, count in (("random", asked.games), ("aimed", asked.games // 4))}
+    counts |= {(CAMPAIGN, "random"): asked.whole, (CAMPAIGN, "piece"): asked.pieces}
+    return {key: count for key, count in counts.items() if key[0].endswith(asked.scenario)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--scenario", default="")
-    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--learning", type=int, default=0, help="games of mtsensk and soltsy")
+    parser.add_argument("--games", type=int, default=0, help="games of the other scenarios")
     parser.add_argument("--whole", type=int, default=0, help="whole games of the campaign")
     parser.add_argument("--pieces", type=int, default=0)
+    parser.add_argument("--kinds", action="store_true", help="tell what the kept games met")
     asked = parser.parse_args()
-    wanted = {(scenario, how): count for scenario in SCENARIOS
-              for how, count in (("random", asked.games), ("aimed", asked.games // 4))}
-    wanted |= {("campaign", "random"): asked.whole, ("campaign", "piece"): asked.pieces}
-    wanted = {key: count for key, count in wanted.items() if asked.scenario in ("", key[0])}
-    while short := [key for key, count in wanted.items() if done()[key] < count]:
-        scenario, how = min(short, key=lambda key: done()[key] / wanted[key])
-        one(scenario, how, done()[scenario, how])
-    print({f"{game} {how}": count for (game, how), count in done().items()})
+    counts = wanted(asked)
+    while short := [key for key, count in counts.items() if done()[key] < count]:
+        name, how = min(short, key=lambda key: done()[key] / counts[key])
+        one(name, how, done()[name, how])
+    tell_kinds()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """``grognard fuzz``: random games through the public door, with every check of the contract."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,7 +27,8 @@ Failures = Annotated[
     Path, typer.Option("--failures", metavar="DIR", help="Where records of faults are saved.")
 ]
 Events = Annotated[
-    bool, typer.Option("--events", help="Also list what happened, and in how many games.")
+    bool, typer.Option("--events", help="Also list what happened and what was chosen, "
+                                        "and in how many games.")
 ]
 
 
@@ -44,19 +46,21 @@ def fuzz(
     failures: Failures = Path("failures"),
 ) -> None:
     """Play random games, check everything, and save a record of every fault."""
-    rows, passed, clean = [], [], True
+    rows, passed, chosen, clean = [], [], [], True
     for game in chosen_games(box, scenario, option):
         task = Task.of(game.box, game.scenario, game.options, games=games, seed=seed,
                        points=points, aimed=aimed, decisions=decisions)
         report = _run(game, task, workers, failures)
         rows.append(_row(game, report))
-        passed += [(game.box, game.scenario, event, n) for event, n in report.passed.most_common()]
+        passed += _counted(game, report.passed)
+        chosen += _counted(game, report.chosen)
         clean = clean and report.is_clean
     head = ("box", "scenario", "games", "through", "decisions", "points", "refusals", "generic",
             "faults")
     show_table(head, rows)
     if events:
         show_table(("box", "scenario", "event", "games"), passed)
+        show_table(("box", "scenario", "action", "games"), chosen)
     if not clean:
         raise typer.Exit(1)
 
@@ -71,6 +75,10 @@ def _run(game: Game[Any], task: Task, workers: int, failures: Path) -> Report:
             path = found.save(failures / f"{game.box}-{game.scenario}")
             complain(f"{game.box} {game.scenario} {found} ({path})")
     return report
+
+
+def _counted(game: Game[Any], count: Counter[str]) -> list[tuple[object, ...]]:
+    return [(game.box, game.scenario, what, games) for what, games in count.most_common()]
 
 
 def _row(game: Game[Any], report: Report) -> tuple[object, ...]:

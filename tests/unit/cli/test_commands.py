@@ -178,12 +178,13 @@ def test_fuzz_lists_what_the_games_went_through(command: Command) -> None:
     status, out, _ = command("fuzz", "miniature", "--scenario", "meeting", "--games", "3",
                              "--points", "0", "--events")
     rows = [line.split() for line in out.splitlines()]
-    happened = {row[2]: int(row[3]) for row in rows[rows.index(["box", "scenario", "event",
-                                                                "games"]) + 1:]}
+    events, actions = (rows.index(["box", "scenario", what, "games"]) for what in ("event",
+                                                                                   "action"))
     assert status == 0
-    assert happened
-    assert set(happened.values()) <= {1, 2, 3}
-    assert max(happened.values()) == 3
+    for table in (rows[events + 1:actions], rows[actions + 1:]):
+        counts = {row[2]: int(row[3]) for row in table}
+        assert set(counts.values()) <= {1, 2, 3}
+        assert max(counts.values()) == 3
 
 
 def test_fuzz_saves_the_record_of_a_fault(

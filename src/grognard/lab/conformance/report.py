@@ -43,6 +43,8 @@ class Report(msgspec.Struct):
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
     passed: Counter[str] = msgspec.field(default_factory=Counter)
     """Events by their id, and in how many games they happened: what the games went through."""
+    chosen: Counter[str] = msgspec.field(default_factory=Counter)
+    """Kinds of actions, and in how many games they were chosen."""
     through: int = 0
     """Games that went through all the milestones of their game."""
     found: list[Found] = msgspec.field(default_factory=list)
@@ -53,6 +55,7 @@ class Report(msgspec.Struct):
         self.points += other.points
         self.refusals += other.refusals
         self.passed += other.passed
+        self.chosen += other.chosen
         self.through += other.through
         self.found += other.found
 

@@ -84,6 +84,8 @@ def inspect(
     report.decisions, report.refusals = run.decisions, tally.refusals
     passed = {event.id for entry in run.play.log for event in entry.events}
     report.passed.update(passed)
+    report.chosen.update({entry.act.kind for entry in run.play.log
+                          if isinstance(entry.act, Action)})
     report.through = int(passed >= game.advice.milestones)
     return report
 
@@ -190,13 +192,14 @@ def follow(run: RandomGame, points: int, checks: tuple[Check, ...] = CHECKS) -> 
     """Do the same again, entry by entry, inspecting some points; returns how many."""
     game, rng, log = run.game, run.rng, run.play.log
     play = run.shown = run.begun(())
+    everything = set(CHECKS) <= set(checks)
     chosen = set(rng.sample(range(len(log)), min(points, len(log))))
     inspected, secret, guessed = 0, 0, rng.choice([*chosen, None])
     for place, entry in enumerate(log):
         secret += in_secret(play.state)
         if place in chosen or (in_secret(play.state) and secret <= SECRETS):
             _inspect_point(Point(play, rng, run.tally), checks)
-            if checks is CHECKS and place == guessed and run.play.is_over:  # costs a whole game
+            if everything and place == guessed and run.play.is_over:  # costs a whole game
                 _demand("whole_guess", secrets.whole_guess(Point(play, rng, run.tally)))
             inspected += 1
         play.do(entry.side, entry.act)
