@@ -17,7 +17,7 @@ class Kept:
 
     def __init__(self, name: str, columns: list[str]) -> None:
         self.path = FOLDER / f"{name}.csv"
-        self.commit = _commit()
+        self.commit = commit_tried()
         self.columns = ["piece", *columns, "date", "commit", "machine"]
 
     def rows(self) -> list[dict[str, str]]:
@@ -47,13 +47,9 @@ class Kept:
             os.fsync(file.fileno())
 
 
-def _commit() -> str:
-    return _git("describe", "--always", "--dirty", "--exclude=*")
-
-
 def commit_tried() -> str:
-    """The commit that is tried, marked if the code or its tests differ from it."""
-    changed = _git("status", "--porcelain", "--", "src", "tests", "examples")
+    """The commit that is tried, marked if code, tests or tools differ from it; rows may."""
+    changed = _git("status", "--porcelain", "--", "src", "tests", "examples", "tools")
     return _git("rev-parse", "--short", "HEAD") + ("-changed" if changed else "")
 
 
