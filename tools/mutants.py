@@ -35,6 +35,8 @@ from tools.proofs.judged import Judged  # noqa: E402
 EXPLAINED = Path(__file__).with_name("mutants-explained.toml")
 SPARE = 30
 """Seconds beside the time that tests take, for those that begin at all."""
+REASON = "tuple[str, str] | None"
+"""What a function gives that says why something is barred: code and rule."""
 STEP_BASES = ("Step", "Do", "Ask", "Roll", "Sequence", "Together")
 
 
@@ -84,15 +86,41 @@ def discover(packages: Iterable[Path]) -> list[Mutant]:
 
 
 def layers_in(tree: ast.AST, path: Path) -> Iterator[Mutant]:
-    """The layers built in a module; a code that is no literal cannot be switched off by name."""
+    """The layers built in a module; a code that is worked out is looked for where it is told."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or last_name(node.func) != "Layer":
-            continue
-        place = f"{_short(path)}:{node.lineno}"
-        if code := argument(node, 0, "code"):
-            yield Mutant("layer", code, argument(node, 1, "rule"), place)
-        else:
+        match node:
+            case ast.Call(func=func) if last_name(func) == "Layer":
+                yield from _layer(node, tree, f"{_short(path)}:{node.lineno}")
+            case ast.FunctionDef(returns=ast.expr() as told) if ast.unparse(told) == REASON:
+                yield from _returned(node, path)
+
+
+def _layer(call: ast.Call, tree: ast.AST, place: str) -> Iterator[Mutant]:
+    if code := argument(call, 0, "code"):
+        yield Mutant("layer", code, argument(call, 1, "rule"), place)
+        return
+    match call.args[:1]:
+        case [ast.Starred()]:  # what a function found: see _returned
+            return
+        case [ast.Subscript(value=ast.Name(id=table))]:
+            yield from (Mutant("layer", code, "", place) for code in values_of(tree, table))
+        case _:
             print(f"{place}: the code of this layer is not a literal: not tried", file=sys.stderr)
+
+
+def _returned(function: ast.FunctionDef, path: Path) -> Iterator[Mutant]:
+    """The reasons that a function gives, code and rule, for a layer to be made of."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Tuple(elts=[ast.Constant(value=str(code)), ast.Constant(value=str(rule))]):
+                yield Mutant("layer", code, rule, f"{_short(path)}:{node.lineno}")
+
+
+def values_of(tree: ast.AST, table: str) -> list[str]:
+    """The strings of a table of the module."""
+    return [text for node in ast.walk(tree) if isinstance(node, ast.Assign)
+            and last_name(node.targets[0]) == table and isinstance(node.value, ast.Dict)
+            for value in node.value.values if (text := _literal(value))]
 
 
 def steps_in(tree: ast.AST, path: Path, steps: set[str]) -> Iterator[Mutant]:

@@ -37,6 +37,16 @@ def layers(state):
     yield rulings.Layer(rule="8.4", bars=2, code="river")
     yield rulings.Layer("zone", "8.3", 3)
     yield rulings.Layer(state.code, "8.5", 4)
+    yield rulings.Layer(*stopped(state), 5)
+    yield rulings.Layer(REFUSALS[state.deed], "8.7", 6)
+
+REFUSALS = {"build": "no-build-now", "move": "no-move-now"}
+
+def stopped(state) -> tuple[str, str] | None:
+    return ("too-tired", "8.6") if state else None
+
+def pair(state) -> tuple[str, str]:
+    return "not", "a layer"
 '''
 
 
@@ -45,7 +55,10 @@ def test_layers_and_steps_are_found_once_each_with_their_rules(
 ) -> None:
     (tmp_path / "movement.py").write_text(MOVEMENT, "utf-8")
     assert [(m.key, m.rule) for m in discover([tmp_path])] == [
+        ("layer:no-build-now", ""),
+        ("layer:no-move-now", ""),
         ("layer:river", "8.4"),
+        ("layer:too-tired", "8.6"),
         ("layer:zone", "8.3"),
         ("step:ChooseUnit", "8.2"),
         ("step:NightPhase", ""),
@@ -113,7 +126,9 @@ def test_only_what_is_not_settled_is_tried_and_what_is_gone_is_forgotten(tmp_pat
     (tmp_path / "movement.py").write_text(MOVEMENT, "utf-8")
     kept = Judged(tmp_path / "mutants.csv")
     for key, verdict in (("layer:zone", "SURVIVES"), ("layer:river", "caught"),
-                         ("step:Phase", "explained"), ("layer:gone", "caught")):
+                         ("layer:too-tired", "caught"), ("layer:no-build-now", "caught"),
+                         ("layer:no-move-now", "caught"), ("step:Phase", "explained"),
+                         ("layer:gone", "caught")):
         kept.add("efs", key, "", verdict, "")
     options = arguments().parse_args(["--untried", "--package", str(tmp_path), "efs"])
     assert [mutant.key for mutant in chosen("efs", options, kept)] == [
