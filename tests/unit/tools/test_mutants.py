@@ -13,6 +13,7 @@ from tools.mutants import (
     judge,
     likely,
     report,
+    run_tests,
 )
 from tools.proofs.judged import Judged
 
@@ -84,6 +85,12 @@ def test_a_mutant_is_caught_by_the_first_test_that_fails() -> None:
 
 def test_a_mutant_survives_when_all_tests_pass() -> None:
     assert judge(0, "9 passed in 1s") == Verdict(caught=False)
+
+
+def test_a_test_that_never_ends_is_told_by_its_cpu_time(tmp_path: Path) -> None:
+    endless = tmp_path / "test_endless.py"
+    endless.write_text("def test_for_ever() -> None:\n    while True: pass\n", "utf-8")
+    assert judge(*run_tests([endless], "layer:zone", "", 2)) == Verdict(True, "no end")
 
 
 def test_a_run_without_tests_judges_nothing() -> None:
