@@ -6,38 +6,32 @@
     tools/mutants.py --keep --untried efs  go on with those that no kept row settles
 
 A mutant is one layer (``Layer("code", "rule", ...)``) or one step (a class whose base is a step).
-``GROGNARD_MUTANT`` switches it off inside core; the rule tests of the book run until the first
-failure: those that name the piece or its module, then the others. A survivor is a gap in the
-tests, unless ``tools/mutants-explained.toml`` says why not. ``--keep`` writes each verdict into
-``docs/proofs/mutants.csv``.
+It is switched off inside core, in a copy of a process that has the rule tests of the book ready,
+and they run until the first failure: those of its rule, those that name the piece or its module,
+then the others. A survivor is a gap in the tests, unless ``tools/mutants-explained.toml`` says
+why not. ``--keep`` writes each verdict into ``docs/proofs/mutants.csv``.
 """
 
 import argparse
 import ast
-import os
 import re
-import signal
-import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tools.forked import CannotJudge, Copies, Run, Verdict, collect  # noqa: E402
 from tools.proofs import judged  # noqa: E402
 from tools.proofs.judged import Judged  # noqa: E402
 
 EXPLAINED = Path(__file__).with_name("mutants-explained.toml")
-SPARE = 30
-"""CPU seconds beside those that tests take, for those that begin at all."""
-A_DAY = 86_400
-CROWDED = 40
-"""On a busy machine a CPU second may take so long; a test that waits for ever takes longer."""
 REASON = "tuple[str, str] | None"
 """What a function gives that says why something is barred: code and rule."""
 STEP_BASES = ("Step", "Do", "Ask", "Roll", "Sequence", "Together")
@@ -54,21 +48,6 @@ class Mutant(NamedTuple):
     @property
     def key(self) -> str:
         return f"{self.kind}:{self.name}"
-
-
-class Verdict(NamedTuple):
-    """What the tests said: ``caught`` by which test, or not."""
-
-    caught: bool
-    by: str = ""
-
-
-MISSED = Verdict(caught=False)
-ENDLESS = Verdict(True, "no end")
-
-
-class CannotJudge(Exception):
-    """The tests say nothing about mutants: they fail or do not run without any."""
 
 
 # -------------------------------------------------------------------- finding mutants
@@ -198,59 +177,16 @@ def likely(mutant: Mutant, files: Iterable[Path]) -> list[Path]:
             if path.stem == f"test_{module}" or named.search(path.read_text("utf-8"))]
 
 
-def run_tests(tests: Iterable[Path], mutant: str, rule: str, limit: int) -> tuple[int, str]:
-    """Run the tests with a piece of the rules switched off; the tests of its rule go first.
-
-    ``limit`` are CPU seconds: others on the machine do not make a test look endless.
-    """
-    command = ["sh", "-c", 'ulimit -S -t "$0" && exec "$@"', str(limit)]
-    command += [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE"]
-    command += ["-p", "no:cacheprovider", *map(str, tests)]
-    if rule:
-        command += ["--rule-first", rule]
-    # CI: property tests use the same examples for every mutant and remember none.
-    environment = {**os.environ, "GROGNARD_MUTANT": mutant, "CI": "true"}
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, timeout=CROWDED * limit, capture_output=True,
-        text=True,
-    )
-    return done.returncode, done.stdout + done.stderr
+def shows(rule: str, item: pytest.Item) -> bool:
+    """Whether a test is marked with a rule, whatever the book is called."""
+    return any(rule in (id, id.partition(":")[2])
+               for mark in item.iter_markers("rule") for id in mark.args)
 
 
-def judge(code: int, output: str) -> Verdict:
-    """Read pytest's exit status: 0 all passed, 1 to 3 something broke, else nothing was run."""
-    if code == 0:
-        return MISSED
-    if code == -signal.SIGXCPU:
-        return ENDLESS
-    if code in (1, 2, 3):
-        who = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-        return Verdict(True, who[1].removeprefix("tests/rules/") if who else "cannot start")
-    raise CannotJudge(output.strip() or f"pytest ended with {code}")
-
-
-def baseline(tests: Path) -> float:
-    """CPU seconds that the tests take while every rule is in force; they must pass."""
-    start = os.times().children_user
-    code, output = run_tests([tests], "", "", A_DAY)
-    if judge(code, output).caught:
-        raise CannotJudge(f"{_short(tests)} fails without any mutant:\n{output}")
-    return os.times().children_user - start
-
-
-def try_out(mutant: Mutant, tests: Path, limit: float) -> Verdict:
-    """Does any test miss what this mutant switches off? One that never ends counts as caught."""
-    files = sorted(tests.rglob("test_*.py"))
-    first = likely(mutant, files)
-    try:
-        for some in (first, [path for path in files if path not in first]):
-            patience = SPARE + round(limit * len(some) / len(files))
-            verdict = judge(*run_tests(some, mutant.key, mutant.rule, patience)) if some else MISSED
-            if verdict.caught:
-                return verdict
-    except subprocess.TimeoutExpired:
-        return ENDLESS
-    return MISSED
+def run_of(mutant: Mutant, files: list[Path]) -> Run:
+    """The tests of the rule go first, then the files where the mutant is likely to end."""
+    near = set(likely(mutant, files))
+    return Run(mutant.key, lambda item: item.path in near, partial(shows, mutant.rule))
 
 
 # -------------------------------------------------------------------- the report
@@ -266,12 +202,13 @@ def told(mutant: Mutant, verdict: Verdict, reasons: Mapping[str, str]) -> tuple[
 
 
 def report(
-    mutants: list[Mutant], verdicts: Iterable[Verdict], reasons: Mapping[str, str],
+    verdicts: Iterable[tuple[Mutant, Verdict]], reasons: Mapping[str, str],
     keep: Callable[[Mutant, str, str], None] = lambda mutant, word, remark: None,
 ) -> list[Mutant]:
     """Print the table as verdicts come in; return the survivors that nobody explained."""
-    survivors = []
-    for mutant, verdict in zip(mutants, verdicts, strict=True):
+    survivors, tried = list[Mutant](), 0
+    for mutant, verdict in verdicts:
+        tried += 1
         word, remark = told(mutant, verdict, reasons)
         print(f"{word:9}  {mutant.key:40}  {mutant.rule:12}  {remark}", flush=True)
         keep(mutant, word, remark)
@@ -279,7 +216,7 @@ def report(
             print(f"{'':9}  the explanation of {mutant.key} is no longer needed")
         if not verdict.caught and mutant.key not in reasons:
             survivors.append(mutant)
-    print(f"{len(mutants)} tried, {len(survivors)} survive unexplained")
+    print(f"{tried} tried, {len(survivors)} survive unexplained")
     return survivors
 
 
@@ -307,19 +244,24 @@ def chosen(book: str, options: argparse.Namespace, kept: Judged) -> list[Mutant]
 
 
 def try_book(book: str, options: argparse.Namespace) -> list[Mutant]:
-    """Try the mutants of one rule book."""
-    tests, kept = ROOT / "tests" / "rules" / book, Judged()
-    mutants = chosen(book, options, kept)
-    seconds = options.seconds or baseline(tests)
-    print(f"{book}: {len(mutants)} mutants, {seconds:.0f} CPU s for all tests", flush=True)
-    judge_one: Callable[[Mutant], Verdict] = partial(try_out, tests=tests, limit=3 * seconds)
+    """Try the mutants of one rule book; return the survivors that nobody explained."""
+    tests, kept, survivors = ROOT / "tests" / "rules" / book, Judged(), list[Mutant]()
+    mutants, files = chosen(book, options, kept), sorted(tests.rglob("test_*.py"))
 
     def keep(mutant: Mutant, word: str, remark: str) -> None:
         if options.keep:
             kept.add(book, mutant.key, mutant.rule, word, remark)
 
-    with ThreadPoolExecutor(options.jobs) as pool:
-        return report(mutants, pool.map(judge_one, mutants), explanations(book), keep)
+    def work(copies: Copies) -> None:
+        if not options.trusting:
+            copies.demand_success()
+        print(f"{book}: {len(mutants)} mutants, {len(copies.items)} tests", flush=True)
+        runs = ((mutant, run_of(mutant, files)) for mutant in mutants)
+        survivors.extend(
+            report(copies.verdicts(runs, options.jobs), explanations(book), keep))
+
+    collect(tests, work)
+    return survivors
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -329,8 +271,8 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--only", action="append", metavar="KEY", help="layer:CODE or step:NAME")
     parser.add_argument("--keep", action="store_true", help="write verdicts down")
     parser.add_argument("--untried", action="store_true", help="only those not settled yet")
-    parser.add_argument("--seconds", type=float, default=0,
-                        help="CPU seconds of all tests; not given, they are run once to find out")
+    parser.add_argument("--trusting", action="store_true",
+                        help="do not first see whether the tests pass without a mutant")
     parser.add_argument("--jobs", type=int, default=2, help="mutants tried at the same time")
     return parser
 

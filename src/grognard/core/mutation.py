@@ -2,7 +2,8 @@
 
 ``make mutants`` sets ``GROGNARD_MUTANT`` to ``layer:CODE`` or ``step:NAME`` and runs the rule
 tests of a rule book. If they all pass, nothing in them misses that prohibition or that step of
-play. The variable is read once, so that play without it pays one comparison with ``None``.
+play. The variable is read once, so that play without it pays one comparison with ``None``; a
+process that has all tests in memory already calls ``switch_off`` instead.
 """
 
 import os
@@ -39,6 +40,12 @@ def parse(text: str) -> Mutant:
 
 
 OFF_LAYER, OFF_STEP = parse(os.environ.get(VARIABLE, ""))
+
+
+def switch_off(text: str) -> None:
+    """Turn off another piece, or none, in this process."""
+    global OFF_LAYER, OFF_STEP
+    OFF_LAYER, OFF_STEP = parse(text)
 
 
 def layer_is_off(code: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Literal, NamedTuple, TypeAlias
 
-from grognard.core.mutation import OFF_LAYER
+from grognard.core import mutation
 from grognard.core.rulings import Layer
 from grognard.hexes import Grid, Hex, HexSet, Hexside, pack
 
@@ -375,9 +375,9 @@ def _search(asked: _Asked) -> _Found:
 
 
 def _barred(terms: Terms) -> HexSet:
-    barred = 0
+    barred, off = 0, mutation.OFF_LAYER
     for layer in terms.barred:
-        if layer.code != OFF_LAYER:
+        if layer.code != off:
             barred |= layer.bars
     return barred
 

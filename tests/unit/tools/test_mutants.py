@@ -1,19 +1,19 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tools.forked import Verdict
 from tools.mutants import (
-    CannotJudge,
+    ROOT,
     Mutant,
-    Verdict,
     arguments,
     chosen,
     discover,
     explanations,
-    judge,
     likely,
     report,
-    run_tests,
 )
 from tools.proofs.judged import Judged
 
@@ -78,24 +78,58 @@ def test_files_that_name_the_piece_or_its_module_are_tried_first(tmp_path: Path)
     assert [path.name for path in first] == ["test_moves.py", "test_war.py", "test_zones.py"]
 
 
-def test_a_mutant_is_caught_by_the_first_test_that_fails() -> None:
-    output = "F\nFAILED tests/rules/narva/test_zones.py::test_stop - assert 1\n1 failed in 1s\n"
-    assert judge(1, output) == Verdict(True, "narva/test_zones.py::test_stop")
+TESTS = """
+import pytest
+from grognard.core.mutation import layer_is_off
+
+def test_before(): pass
+
+@pytest.mark.rule("narva:8.3")
+def test_zone(): assert not layer_is_off("zone")
+
+def test_river():
+    while layer_is_off("river"): pass
+"""
+SCRIPT = """
+import sys
+from pathlib import Path
+from tools import forked
+from tools.mutants import Mutant, run_of
+
+forked.PATIENCE = 1
+tests = Path(sys.argv[1])
+mutants = [Mutant("layer", name, "8.3", "zones.py:1") for name in ("zone", "river", "road")]
+
+def work(copies):
+    copies.demand_success()
+    runs = [(mutant.name, run_of(mutant, [])) for mutant in mutants]
+    for name, verdict in copies.verdicts(runs, 2):
+        print(name, verdict.caught, verdict.by)
+
+forked.collect(tests, work)
+"""
 
 
-def test_a_mutant_survives_when_all_tests_pass() -> None:
-    assert judge(0, "9 passed in 1s") == Verdict(caught=False)
+def verdicts(folder: Path, tests: str) -> subprocess.CompletedProcess[str]:
+    (folder / "test_some.py").write_text(tests, "utf-8")
+    return subprocess.run([sys.executable, "-c", SCRIPT, str(folder)], cwd=ROOT,
+                          capture_output=True, text=True, check=False)
 
 
-def test_a_test_that_never_ends_is_told_by_its_cpu_time(tmp_path: Path) -> None:
-    endless = tmp_path / "test_endless.py"
-    endless.write_text("def test_for_ever() -> None:\n    while True: pass\n", "utf-8")
-    assert judge(*run_tests([endless], "layer:zone", "", 2)) == Verdict(True, "no end")
+def test_a_mutant_is_caught_by_the_first_test_that_fails_or_never_ends(tmp_path: Path) -> None:
+    said = sorted(verdicts(tmp_path, TESTS).stdout.splitlines())
+    assert [line.split("/")[-1] for line in said] == [
+        "river True no end", "road False ", "test_some.py::test_zone"]
 
 
-def test_a_run_without_tests_judges_nothing() -> None:
-    with pytest.raises(CannotJudge, match="no tests ran"):
-        judge(5, "no tests ran in 0.1s")
+def test_tests_that_fail_anyway_judge_nothing(tmp_path: Path) -> None:
+    done = verdicts(tmp_path, "def test_wrong(): assert False")
+    assert done.stdout == ""
+    assert "test_wrong fails without any mutant" in done.stderr
+
+
+def test_a_run_without_tests_judges_nothing(tmp_path: Path) -> None:
+    assert "the tests cannot be collected" in verdicts(tmp_path, "").stderr
 
 
 def test_only_unexplained_survivors_are_returned(capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +137,7 @@ def test_only_unexplained_survivors_are_returned(capsys: pytest.CaptureFixture[s
     mutants = [Mutant("layer", name, "8.3", f"{name}.py:1") for name in names]
     verdicts = [Verdict(True, "test_a"), Verdict(False), Verdict(False), Verdict(True, "test_b")]
     reasons = {"layer:explained": "barred twice", "layer:stale": "barred twice"}
-    assert report(mutants, verdicts, reasons) == [mutants[2]]
+    assert report(zip(mutants, verdicts, strict=True), reasons) == [mutants[2]]
     said = capsys.readouterr().out
     assert "SURVIVES   layer:missed" in said
     assert "the explanation of layer:stale is no longer needed" in said
