@@ -21,7 +21,7 @@ from grognard.rules.efs.scenarios import (
 )
 from grognard.rules.efs.sequence import Interphase
 from grognard.rules.efs.soviet_table import SovietReplacementPhase
-from grognard.rules.efs.special_rows import PerSide
+from grognard.rules.efs.special_rows import Limit, PerSide
 from grognard.rules.efs.state import ACTIVE, CADRE, ELIMINATED, EXITED, POOL, WITHDRAWN
 from grognard.rules.efs.supply_units import MoscowPoint, ReceivePoints
 from grognard.rules.efs.victory import score
@@ -162,6 +162,34 @@ def test_nor_does_it_overrun() -> None:
     t = eve_of_battle(2)
     t.ask(Moves("movement")).do("move M")
     assert "0606" in t.offers("overrun")
+
+
+# -- deeds that a row forbids for some turns -------------------------------------------------------
+
+
+def held_up(turn: int, *deeds: Any) -> Campaign:
+    """A row keeps A from some deeds on turn 1; B is free, and so is A on turn 2."""
+    row = Limit(side="axis", deeds=list(deeds), rule="18.0", last_turn=1, units=["A"])
+    t = rows_of(foot("A", 6, 6), foot("B", 6, 6), foot("x", 1, 1, **RED), limit=[row])
+    return t.put("0605", "A").put("0706", "B").put("0606", "x").turn(turn)
+
+
+@pytest.mark.parametrize(("turn", "code", "who"), [(1, "no-attack-now", {"B"}),
+                                                   (2, None, {"A", "B"})])
+def test_a_row_keeps_units_from_attacking(turn: int, code: str | None, who: set[str]) -> None:
+    t = held_up(turn, "attack").on_turn("axis", "combat")
+    t.ask(DeclareAttacks()).do("declare 0606")
+    assert t.offers("by") == who
+    assert code is None or t.refused("by A").code == code
+
+
+@pytest.mark.parametrize(("turn", "code", "who"), [(1, "no-move-now", {"B"}),
+                                                   (2, None, {"A", "B"})])
+def test_a_row_keeps_units_from_moving(turn: int, code: str | None, who: set[str]) -> None:
+    t = held_up(turn, "move")
+    t.ask(Moves("movement"))
+    assert t.offers("move") == who
+    assert code is None or t.refused("move A").code == code
 
 
 # -- exchanges (14.1) ------------------------------------------------------------------------------
