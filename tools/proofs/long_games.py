@@ -35,8 +35,8 @@ OTHERS = ("typhoon/vyazma", "typhoon/mozhaisk", "typhoon/guderian", "typhoon/gat
           "army_group_north/june", "army_group_north/tikhvin")
 CAMPAIGN = "typhoon/campaign"
 POINTS = 20
-PIECE, TURNS = 2500, 38
-"""Decisions of a piece: some four turns; the last turn of the campaign."""
+PIECE, FROM_ONE = 2500, 12
+"""Decisions of a piece: some four turns; how many are cut out of the same game."""
 FAILURES = HERE / "failures"
 KINDS = {
     "combat": ("combat",), "retreat": ("retreats",), "advance": ("advances",),
@@ -63,26 +63,35 @@ def game_of(name: str) -> Game[Any]:
     return load(box, scenario, {})
 
 
-def later(game: Game[Any], turn: int, rng: Random) -> Any:
-    """The position in which a random game comes to a turn."""
-    state = game.start_state()
-    point = Point(Playthrough(game, automations=(), state=state.copy()), rng, Tally())
-    while state.turn < turn:
+@cache
+def saved_turns(name: str, seed: int) -> list[Any]:
+    """The positions with which the turns of a random game begin."""
+    game = game_of(name)
+    state, saved = game.start_state(), list[Any]()
+    point = Point(Playthrough(game, automations=(), state=state.copy()), Random(seed), Tally())
+    while not game.is_over(state):
+        if len(saved) < state.turn:
+            saved.append(state.copy())
         act_at_random(game, state, point)
-    return state
+    return saved
+
+
+def opening_of(name: str, seed: int) -> Any:
+    """Where a piece begins: turns far apart, twelve pieces from the same game."""
+    saved = saved_turns(name, seed // FROM_ONE)
+    return saved[seed * 7 % max(1, len(saved) - 3)]
 
 
 def one(name: str, how: str, seed: int) -> None:
     """Play and keep one game or piece."""
     game, began = game_of(name), process_time()
     piece, reasons = how == "piece", BOOKS[game.box].check()
-    turn = 1 + seed * 7 % (TURNS - 3)
-    opening = later(game, turn, Random(seed)) if piece else None
+    opening = opening_of(name, seed) if piece else None
     report = inspect(game, seed, POINTS, aimed=how == "aimed" or (piece and seed % 2 == 1),
                      checks=(*CHECKS, reasons), opening=opening, decisions=PIECE if piece else 0)
     for found in report.found:
         found.save(Path(FAILURES / f"{name.replace('/', '-')}-{how}"))
-    KEPT.add(game=name, how=f"from turn {turn}" if piece else how, seed=seed,
+    KEPT.add(game=name, how=f"from turn {opening.turn}" if opening else how, seed=seed,
              decisions=report.decisions, points=report.points,
              refusals=report.refusals.total(), judged=reasons.judged.total(),
              seconds=round(process_time() - began, 1), kinds=" ".join(kinds_of(report)),
