@@ -100,6 +100,16 @@ def test_marsh_carries_a_loc_on_roads_or_in_frost(box: str) -> None:
 
 @both
 @pytest.mark.rule("typhoon:6.1.2.a")
+def test_a_loc_does_not_pass_over_a_lake_until_it_freezes(box: str) -> None:
+    lake = " ".join(f"{column:02}05" for column in range(1, 13))
+    t = field(box, sources=SPRING, lake_hex=lake)
+    assert t.traces("axis", "0404")
+    assert not t.traces("axis", "0406")
+    assert t.having(weather="arctic").traces("axis", "0406")
+
+
+@both
+@pytest.mark.rule("typhoon:6.1.2.a")
 @pytest.mark.parametrize("water", ["major_river", "lake"])
 def test_water_bars_a_loc_until_it_freezes_or_is_bridged(box: str, water: str) -> None:
     shore = " ".join(f"{a}-{b}" for a, b in _border(4))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from grognard.core.floods import OpenSides, open_over
+from grognard.core.floods import OpenSides, open_over, open_where
 from grognard.core.maps import GameMap
 from grognard.core.reach import Graph, compile_graph
 from grognard.hexes import Grid, Hex, HexSet, Hexside, bits, pack
@@ -412,11 +412,18 @@ class Ground:
 
         def passes(a: Hex, b: Hex, side: Hexside) -> bool:
             bog = marsh >> a & 1 and side not in self.roads
-            return not bog and (side in laid or not self._shore(side, sky))
+            wet = bog or self._afloat(a, sky)  # who stands on the water may end a LOC there
+            return not wet and (side in laid or not self._shore(side, sky))
 
         if bridges:
             return self._with(self.loc_sides(sky), self._over(bridges), passes)
         return self._with(self._shut, self._steps, passes)
+
+    @cached_property
+    def lake_ways(self) -> OpenSides:
+        """Steps over the shore and the water of a lake, which boats make (14.5 of the North)."""
+        return open_where(self.grid, lambda a, b, side: bool(
+            side in self.lake_sides or (1 << a | 1 << b) & self.lakes))
 
     def _shore(self, side: Hexside, sky: str) -> bool:
         """6.1.2.a: lakes and major rivers that cannot be crossed now."""
