@@ -8,7 +8,7 @@ from tests.reasons.plain import holds
 
 WORDS = {"no-react-now": "react", "no-strategic-now": "strategic", "no-rail-now": "rail",
          "no-bridge-now": "bridge", "no-build-now": "build", "no-move-now": "move",
-         "no-attack-now": "attack"}
+         "no-attack-now": "attack", "no-rebuilding": "rebuild"}
 
 
 def now(c: Case, line: Any) -> bool:
@@ -23,7 +23,46 @@ def forbidden(c: Case) -> bool:
         return any(line.side == c.side for line in lines)
     rows = [c.game.units[n] for n in units_of(c)]
     return any(line.side == row.side and (not line.units or row.code in line.units)
+               and (not line.nations or row.nation in line.nations)
                and not row.traits & set(line.spared) for line in lines for row in rows)
+
+
+def in_karelia(c: Case) -> bool:
+    """The counter, the port or the goal lies where a row lets no transport of the side go."""
+    lines = [line for line in c.game.rows.limit if {"lift", "ship"} & set(line.deeds)
+             and line.side == c.side and now(c, line)]
+    asked = hasattr(c.step, "group") or c.action.kind in ("ship", "with")
+    acting = [c.state.at[n] for n in units_of(c)] if asked else []
+    aimed = [c.action.arg] if c.action.kind in ("lift", "port", "from") else []
+    return any(holds(line.area, hex) for line in lines for hex in (*acting, *aimed) if hex >= 0)
+
+
+def finn_waits(c: Case) -> bool:
+    """Told nowhere in the log that they march, and it is one of them."""
+    nation = c.game.rows.karelia.nation
+    return not c.state.finns_from and any(
+        c.game.units[n].nation == nation and c.game.units[n].side == "axis" for n in units_of(c))
+
+
+def posted(c: Case) -> bool:
+    return any(c.state.posted >> n & 1 for n in units_of(c))
+
+
+def nobody_beside(c: Case) -> bool:
+    """No other Soviet combat unit that marches and is not bound itself stands with it."""
+    return not any(_could_stand_in(c, unit(c), n) for n in c.state.stacks[c.state.at[unit(c)]])
+
+
+def cannot_stand_in(c: Case) -> bool:
+    return not _could_stand_in(c, c.step.unit, c.action.arg)
+
+
+def _could_stand_in(c: Case, leaving: int, n: int) -> bool:
+    row, old = c.game.units[n], c.game.units[leaving]
+    here = c.state.at[n] == c.state.at[leaving] and not c.state.posted >> n & 1
+    baggage = {"supply", "bridge", "ship"} & row.traits
+    alike = bool(row.hq) if old.hq else not row.hq and not baggage and bool(row.move)
+    return here and row.side == "soviet" and alike
 
 
 def rooted(c: Case) -> bool:
@@ -134,6 +173,13 @@ def queued(c: Case) -> bool:
 
 WITNESSES: dict[str, Witness] = {
     **dict.fromkeys(WORDS, forbidden),
+    "no-transport-there": in_karelia,
+    "finns-wait": finn_waits,
+    "holds-a-post": posted,
+    "no-post": lambda c: not posted(c),
+    "no-stand-in": nobody_beside,
+    "no-other-staff": nobody_beside,
+    "cannot-stand-in": cannot_stand_in,
     "do-not-move": rooted,
     "fenced": fenced,
     "attack-owed-elsewhere": owed_elsewhere,

@@ -6,13 +6,16 @@ import pytest
 
 from grognard.rules.efs.movers import Moves
 from grognard.rules.efs.sequence import TURNS
+from grognard.rules.efs.special_rows import Haven
 from grognard.rules.efs.state import UNSUPPLIED
 from grognard.rules.efs.surrender import SurrenderPhase, checked
 from tests.rules.efs.boxes import NORTH, TYPHOON
-from tests.rules.efs.drill import both, foot, hq, msu
+from tests.rules.efs.campaign import hexes
+from tests.rules.efs.drill import both, foot, grid, hq, msu
 from tests.rules.efs.field import Field, field
+from tests.rules.efs.harbour import Harbour, harbour
 
-RED = {"side": "soviet"}
+RED: dict[str, Any] = {"side": "soviet"}
 
 
 def pocket(box: str, *more: Any, **features: str) -> Field:
@@ -156,3 +159,83 @@ def test_coast_artillery_and_militia_give_up_sooner(box: str, falls: bool) -> No
     t = pocket(box, militia)
     t.put("0405", "y").unsupplied("y").ask(SurrenderPhase()).roll(7)
     assert t.where("y") == "0405", "with rifles beside them they hold out"
+
+
+# -- 14.5: coasts, islands and lakes ---------------------------------------------------------------
+
+WEST, EAST = (" ".join(f"{column:02}{row:02}" for column in columns for row in range(1, 13))
+              for columns in (range(1, 7), range(7, 13)))
+
+
+def cornered(hex: str, **rows: Any) -> Harbour:
+    """x in a hex of the coast, unsupplied and next to A, with no way over land to the source 1212.
+
+    A wall of Axis zones along row 07 keeps the coast from the south.
+    """
+    wall = [foot(f"W{n}", 2, 4) for n in range(1, 13)]
+    t = harbour(foot("x", 2, 2, **RED), foot("A", 2, 2), *wall, supply=True,
+                sources="soviet 1212", rows=rows)
+    for n in range(1, 13):
+        t.put(f"{n:02}08" if n not in (5, 6) else f"{n:02}07", f"W{n}")
+    t.put("0105", "A").put(hex, "x")
+    t.state.set_supply(t.unit("x"), UNSUPPLIED)
+    return t
+
+
+def checks(t: Harbour) -> bool:
+    return bool(checked(t.game, t.state))
+
+
+def beside(t: Harbour, hex: str) -> Harbour:
+    return t.put(hex, "A")
+
+
+@pytest.mark.rule("agn:14.5/estonia")
+def test_in_estonia_a_line_to_tallinn_or_paldiski_spares() -> None:
+    havens = [Haven(area=grid().hexes(WEST), hexes=hexes("0303 0503"))]
+    assert checks(beside(cornered("0405"), "0406")), "cut off, and nothing spares"
+    assert not checks(beside(cornered("0405", haven=havens), "0406")), "Tallinn"
+    lost = beside(cornered("0405", haven=havens), "0406")
+    lost.state.axis_land |= grid().hexes("0303 0503")
+    assert checks(lost), "another port of Estonia does not"
+
+
+@pytest.mark.rule("agn:14.5/estonia")
+def test_the_line_to_the_port_is_free_of_enemies_and_their_zones() -> None:
+    havens = [Haven(area=grid().hexes(WEST), hexes=hexes("0303"))]
+    t = beside(cornered("0105", haven=havens), "0204")
+    for hex, wall in (("0203", "W1"), ("0206", "W2")):
+        t.put(hex, wall)
+    assert checks(t)
+
+
+@pytest.mark.rule("agn:14.5/moonsund", "agn:14.5/mapL")
+def test_where_any_port_serves_the_nearest_is_enough() -> None:
+    rows = {"haven": [Haven(area=grid().hexes(EAST), ports=True)]}
+    assert checks(beside(cornered("0905"), "0906"))
+    assert not checks(beside(cornered("0905", **rows), "0906"))
+    t = beside(cornered("0905", **rows), "0906")
+    t.state.axis_land |= t.game.waters.ports
+    assert checks(t), "no port is friendly any more"
+
+
+@pytest.mark.rule("agn:14.5/other")
+def test_outside_the_named_regions_ports_do_not_help() -> None:
+    rows = {"haven": [Haven(area=grid().hexes(EAST), ports=True)]}
+    assert checks(beside(cornered("0405", **rows), "0406")), "the port of Riga is next to it"
+    t = cornered("0405", **rows).put("0101", "A")
+    t.state.axis_land &= ~grid().hexes("0405")
+    assert not checks(t), "in no enemy zone"
+
+
+@pytest.mark.rule("agn:14.5/lakes")
+def test_a_line_may_cross_a_lake() -> None:
+    def trapped(**rows: Any) -> Field:
+        """x in 0101 behind a lake that fills column 02 and the way south."""
+        lake = " ".join(f"02{row:02}" for row in range(1, 13)) + " 0103"
+        units = [foot("x", 2, 2, **RED), foot("A", 2, 2)]
+        t = field(NORTH, *units, sources="soviet 1212", lake_hex=lake, rows=rows)
+        return t.put("0101", "x").put("0102", "A").unsupplied("x")
+
+    assert rolled_for(trapped()) == {"0101"}
+    assert rolled_for(trapped(over_lakes=True)) == set()

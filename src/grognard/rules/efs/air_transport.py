@@ -6,7 +6,7 @@ from grognard.core.events import Event
 from grognard.core.offers import Among
 from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, bits
-from grognard.rules.efs import control, rail, stacking, zones
+from grognard.rules.efs import control, limits, rail, stacking, zones
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import AXIS, RAIN, SIDES, enemy_of
 
@@ -47,6 +47,8 @@ def stopped(game: "EastFrontSeries", state: EfsState, unit: int) -> tuple[str, s
         return "planes-do-not-carry-it", "11.6.1"
     if not state.points.get(purse(side), 0):
         return "no-transport-left", "11.6.3"
+    if rule := limits.stops(game, state, "lift", 1 << unit):
+        return "no-transport-there", rule
     if here >= 0 and not airfields(game, state, side) >> here & 1:
         return "no-airfield-here", "11.6.2"
     return None
@@ -73,6 +75,7 @@ def lift_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
         Layer("stands-there", "11.6.2", 1 << state.at[unit] if state.at[unit] >= 0 else 0),
         Layer("enemy-there", "11.6.2", state.occupied(game, enemy_of(side))),
         Layer("enemy-land", "11.6.2", game.grid.all & ~land),
+        *limits.places_shut(game, state, "lift", side),
         Layer("supply-alone-in-zone", "6.5.3/2", lonely),
         Layer("landing-interdicted", "11.6.4", bombed),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, fields)),

@@ -47,6 +47,7 @@ def _counters(game: "EastFrontSeries") -> dict[str, Bound]:
     hqs = subset(game.hqs | game.hqs << count)
     return {
         "turn": whole(game.first_turn, game.last_turn),
+        "finns_from": whole(0, game.last_turn),
         "at": each(member(game.grid.all, *OFF_MAP, *_boxes(game)), count),
         "sea": _sea(game),
         "stacks": table(hex, each(unit)),
@@ -88,7 +89,7 @@ def _markers(game: "EastFrontSeries") -> dict[str, Bound]:
     return dict.fromkeys(
         ("moved", "worked", "stirred", "fought", "beaten", "marked", "activated", "overrun",
          "railed", "marched", "garrison", "nonoperational", "firing", "fed", "spent_supply",
-         "restored", "raised", "retained"),
+         "restored", "raised", "retained", "posted"),
         subset(game.everybody))
 
 

@@ -157,6 +157,7 @@ class BuildAttack(Ask, frozen=True):
             Layer("enemy-unit", "8.1", game.units_of[enemy_of(state.side)]),
             *fences.waiting(game, state),
             *limits.forbidden(game, state, "attack"),
+            *(layer for plug in game.plug_ins for layer in plug.limits(state, "attack")),
             Layer("cannot-attack", "8.1.3", game.everybody & ~search.able),
             Layer("in-another-attack", "8.1.5", plan.used),
             Layer("in-this-attack", "8.2.4", plan.attackers),
@@ -213,6 +214,8 @@ class BuildAttack(Ask, frozen=True):
         state.attacks = (*state.attacks, attack)
         state.stirred |= self.attackers
         garrisons.release(game, state, pack(self.hexes), "13.6.2.a")
+        for plug in game.plug_ins:
+            plug.declared(state, self.attackers)
         units = tuple(bits(self.attackers))
         state.tell(Event("declares", self.rule, {"units": units, "hex": self.hexes[0]},
                          hexes=self.hexes, units=units))

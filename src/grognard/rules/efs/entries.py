@@ -46,7 +46,27 @@ class CallArrivals(Do, frozen=True):
         due = [unit for unit, turn in state.due.items()
                if turn <= state.turn and state.at[unit] == TRACK]
         for unit in due:
-            state.place(game, unit, ACTIVE)
+            if not game.placed >> unit & 1:
+                state.place(game, unit, ACTIVE)
+            elif place := room_for(game, state, unit):
+                lay_down(game, state, unit, next(bits(place)))
+        control.settle(game, state)
+
+
+def room_for(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
+    """Those of its hexes where a counter can be laid; without any it waits for the next turn."""
+    hexes = entry_hexes(game, state, unit) & ~state.occupied(game, enemy_of(game.owner(unit)))
+    return hexes & ~stacking.full_for(game, state, 1 << unit, hexes)
+
+
+def lay_down(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> None:
+    """14.7.1, 14.8.c: it stands where the card says; a garrison is bound from the start."""
+    state.set_supply(unit, GENERAL)
+    state.place(game, unit, hex)
+    if game.units[unit].garrison:
+        state.garrison |= 1 << unit
+    state.tell(Event("enters", "14.1", {"units": (unit,), "to": hex}, hexes=(hex,),
+                     units=(unit,)))
 
 
 def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Among:

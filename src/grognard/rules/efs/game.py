@@ -38,6 +38,7 @@ from grognard.rules.efs.data import Contents
 from grognard.rules.efs.ground import KEPT, Ground
 from grognard.rules.efs.inset import area, movement
 from grognard.rules.efs.inset.megahexes import MegaHexes
+from grognard.rules.efs.karelia import KarelianFront
 from grognard.rules.efs.naval.cargo import POINT_KINDS
 from grognard.rules.efs.naval.navy import Navy
 from grognard.rules.efs.naval.waters import Waters
@@ -51,7 +52,7 @@ UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split",
               "guns", "supply", "double", "activate", "remove", "spend", "flip", "mark",
               "withdraw", "keep", "step", "bring", "stock", "rebuild", "raise", "detach", "rejoin",
               "bridge", "mode", "sail", "ship", "embark", "follow", "fire", "bomb", "refit",
-              "disband")
+              "disband", "exchange")
 HEX_KINDS = ("foot", "motor", "to", "via", "at", "overrun", "rail", "road", "through", "lift",
              "declare", "and", "from", "for", "combat", "back", "into", "build",
              "convert", "repair", "cut", "merge", "relieve", "release", "port", "land",
@@ -101,7 +102,9 @@ class EastFrontSeries(Roster):
         self.short_at_start: dict[int, int] = {
             self.number[code]: lost for rows in (self.rows.setup, self.rows.arrival) for row in rows
             for code, lost in row.lost.items()}
-        self.plug_ins: tuple[PlugIn, ...] = (Navy(self),) if self.rows.sea else ()
+        self.plug_ins: tuple[PlugIn, ...] = tuple(
+            chapter(self) for chapter, row in ((Navy, self.rows.sea),
+                                               (KarelianFront, self.rows.karelia)) if row)
         """Chapters that only some scenarios have."""
         self.rail_pools = rail.pools(self)
         self.confused = {side: limits.confused(self, side) for side in SIDES}
@@ -135,6 +138,9 @@ class EastFrontSeries(Roster):
                 old | pack(row.hexes) | row.area & ~self.closed_to[row.side])
         self.entry_of = {self.number[code]: row.entry for row in self.rows.arrival
                          for code in row.units if code in self.number}
+        self.placed = self.named([code for row in self.rows.arrival if row.placed
+                                  for code in row.units])
+        """Arrivals that are laid onto the map."""
         self.entry_of |= {self.number[code]: row.entry for row in self.rows.group
                           for code in row.units if code in self.number}
         self.by_entry_price = lru_cache(KEPT)(partial(entries.by_price, self))

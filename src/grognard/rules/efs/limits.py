@@ -21,7 +21,8 @@ PASSED = "passed-fence"
 MOVEMENT = "movement"
 REFUSALS = {"react": "no-react-now", "strategic": "no-strategic-now", "rail": "no-rail-now",
             "bridge": "no-bridge-now", "build": "no-build-now", "move": "no-move-now",
-            "attack": "no-attack-now"}
+            "attack": "no-attack-now", "rebuild": "no-rebuilding", "lift": "no-transport-there",
+            "ship": "no-transport-there"}
 """What is said of a deed that the scenario forbids."""
 
 
@@ -98,13 +99,23 @@ def entered(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> No
 
 def forbidden(game: "EastFrontSeries", state: EfsState, deed: str) -> list[Layer]:
     """The units that a row of the scenario keeps from a deed."""
-    return [Layer(REFUSALS[deed], row.rule, barred(game, row)) for row in game.rows.limit
-            if deed in row.deeds and on(row, state.turn)]
+    return [Layer(REFUSALS[deed], row.rule, barred(game, state, row))
+            for row in game.rows.limit if deed in row.deeds and on(row, state.turn)]
 
 
-def barred(game: "EastFrontSeries", row: Limit) -> int:
+def barred(game: "EastFrontSeries", state: EfsState, row: Limit) -> int:
     units = game.named(row.units) or game.units_of[row.side]
+    if row.nations:
+        units &= of_nations(game, row.nations)
+    if row.area:
+        units = state.units_in(row.area, units)
     return units & ~game.those(lambda unit: unit.traits & set(row.spared))
+
+
+def places_shut(game: "EastFrontSeries", state: EfsState, deed: str, side: str) -> list[Layer]:
+    """14.7.4: hexes that a deed of the side does not lead to."""
+    return [Layer(REFUSALS[deed], row.rule, row.area) for row in game.rows.limit
+            if row.area and row.side == side and deed in row.deeds and on(row, state.turn)]
 
 
 def held_back(game: "EastFrontSeries", state: EfsState) -> int:

@@ -23,6 +23,7 @@ from grognard.rules.efs import (
     entries,
     exits,
     garrisons,
+    karelia,
     overrun,
     plans,
     pools,
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 LEAVES = ("to", "via", "road", "through", "rail", "lift", "overrun")
 """Kinds of action by which a group leaves its hex."""
+FIRST = ("move", "enter", "mark", "exchange")
+"""What a player may have to do in a phase of movement."""
 CARRIED = {"road": "7.7", "through": "7.7", "rail": "7.6.2", "lift": "11.6.2"}
 """Moves of the Movement Phase that nothing else goes before."""
 
@@ -58,7 +61,7 @@ class Moves(Do, frozen=True):
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         ask = ChooseMover(self.manner)
         choices = ask.choices(game, state)
-        if any(len(choices.get(kind, ())) for kind in ("move", "enter", "mark")) or \
+        if any(len(choices.get(kind, ())) for kind in FIRST) or \
                 stacking.overstacked(game, state):
             state.push(ask)
             state.offered = ask, choices
@@ -127,6 +130,8 @@ class ChooseMover(Ask, frozen=True):
             offers |= baggage_choices(game, state)
         if self.manner == ways.MOVEMENT and state.side == AXIS and game.rows.group:
             offers["group"] = pools.reserves(game, state)
+        if game.rows.karelia and state.side == SOVIET:
+            offers["exchange"] = karelia.exchange_choices(game, state)
         if may_mark(game, state, self.manner):
             offers["mark"] = replacements.mark_choices(game, state)
         over = stacking.overstacked(game, state)
@@ -143,6 +148,9 @@ class ChooseMover(Ask, frozen=True):
             return
         if kind == "group":
             pools.take_group(game, state, arg)
+            return
+        if kind == "exchange":
+            state.push(karelia.StandIn(arg))
             return
         if kind in ("bridge", "flip", "merge", "mark"):
             take_baggage(game, state, kind, arg)

@@ -45,6 +45,9 @@ class PlugIn:
         """Units that may not do this now."""
         return []
 
+    def declared(self, state: EfsState, attackers: int) -> None:
+        """An attack has been declared."""
+
     def feeds(self, state: EfsState, side: str, units: int) -> int:
         """Those of the units that are supplied otherwise than over land."""
         return 0

@@ -11,7 +11,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.efs import control, routes, stacking, zones
+from grognard.rules.efs import control, limits, routes, stacking, zones
 from grognard.rules.efs.state import ACTIVE, ASIDE, CADRE, ELIMINATED, GENERAL, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import SIDES, SOVIET, enemy_of
@@ -103,6 +103,11 @@ def receive(game: "EastFrontSeries", state: EfsState) -> None:
                 give(game, state, row.side, kind, points, row.use_or_lose)
 
 
+def forts_granted(game: "EastFrontSeries", state: EfsState) -> int:
+    """Strongpoints that come with the reinforcements of the turn."""
+    return sum(row.forts for row in game.rows.points if row.turn == state.turn)
+
+
 EXPIRING = "-expiring"
 """Behind the name of a purse: what of it is lost at the end of the turn (6.7.1)."""
 
@@ -143,6 +148,7 @@ def mark_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("not-on-map", "15.2.1", game.everybody & ~own),
         Layer("no-steps-to-get", "15.2.1", game.supplies | game.bridge_units | game.trains),
         Layer("full-strength", "15.2.1", whole(game, state, own)),
+        *limits.forbidden(game, state, "rebuild"),
         Layer("marked-already", "15.2.1.b", state.marked),
         Layer("stirred", "15.2.1", state.stirred | state.moved),
         *unfit(game, state, own),
@@ -225,6 +231,7 @@ def rebuild_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     return Among(
         game.everybody,
         Layer("enemy-unit", "15.2", game.units_of[enemy_of(state.side)]),
+        *limits.forbidden(game, state, "rebuild"),
         Layer("not-marked", "15.2.1.b", state.on_map(own) & ~state.marked),
         Layer("full-strength", "15.2.1", whole(game, state, state.on_map(own))),
         *unfit(game, state, state.on_map(own)),

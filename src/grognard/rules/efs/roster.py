@@ -120,6 +120,10 @@ class Roster(TableGame[EfsState]):
                                 for code in row.units)
         self.self_reliant = self.with_trait("partisan")
         """Always in supply, and no attack of theirs needs any (7.5.1 of Army Group North)."""
+        self.apart = {row.nation: pack(number for number, unit in enumerate(self.units)
+                                       if (unit.side, unit.nation) == (row.side, row.nation))
+                      for row in rows.source if row.nation}
+        """Units of a nation with sources of its own, who have no others (14.7.2)."""
         self.dotted = {self.number[code]: self.rows.first_turn + turns
                        for row in rows.setup for code, turns in row.dots.items()}
         """The turn from which units with dots may move (6.6.4)."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.floods import flood
-from grognard.hexes import HexSet, Hexside, pack
+from grognard.hexes import HexSet, Hexside, bits, pack
 from grognard.rules.efs import control, cover, zones
 from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import EfsState
@@ -65,6 +65,12 @@ def edge_sources(game: "EastFrontSeries", turn: int, side: str, entries: bool = 
                 row.supply_enters or not entries):
             found |= row.area & ways | pack(row.hexes)
     return found
+
+
+def nation_sources(game: "EastFrontSeries", turn: int, nation: str) -> HexSet:
+    """14.7.2: the hexes that feed units of a nation and nobody else."""
+    return pack(hex for row in game.rows.source if row.nation == nation
+                and row.first_turn <= turn <= row.last_turn for hex in row.hexes)
 
 
 def first_sources(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
@@ -158,6 +164,22 @@ def _nets(game: "EastFrontSeries", passage: Passage, first: HexSet, cities: HexS
     return Nets(game, passage, first | more) if more else found
 
 
+def nation_nets(game: "EastFrontSeries", state: EfsState, nation: str) -> Nets:
+    """14.7.2: out of a nation's own sources, by road alone: it has no trains."""
+    side = game.owner(next(bits(game.apart[nation])))
+    open = passage(game, state, side)._replace(rails=0)
+    start = nation_sources(game, state.turn, nation) & open.free
+    return state.derive(("nets", nation), Nets, game, open, start)
+
+
+def nets_of(game: "EastFrontSeries", state: EfsState, unit: int) -> Nets:
+    """The nets that feed a unit."""
+    nation = game.units[unit].nation
+    if game.apart.get(nation, 0) >> unit & 1:
+        return nation_nets(game, state, nation)
+    return nets(game, state, game.owner(unit))
+
+
 def rail_net(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     return nets(game, state, side).rail
 
@@ -191,11 +213,14 @@ def communicate(game: "EastFrontSeries", passage: Passage, start: HexSet) -> Hex
                         stops=ends | wet & ~start)
 
 
-def lifeline(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    """6.4.1/3: hexes with a LOC of any length to a true source."""
-    return flood(game.grid, sources(game, state, side), game.playable,
-                 game.ground.loc_sides(state.sky, state.laid),
-                 stops=game.playable & ~free(game, state, side))
+def lifeline(game: "EastFrontSeries", state: EfsState, side: str,
+             start: HexSet | None = None) -> HexSet:
+    """6.4.1/3: hexes with a LOC of any length to a true source, or to these hexes."""
+    sides = game.ground.loc_sides(state.sky, state.laid)
+    if game.rows.over_lakes:  # 14.5/lakes
+        sides = tuple(a | b for a, b in zip(sides, game.ground.lake_ways, strict=False))
+    return flood(game.grid, sources(game, state, side) if start is None else start,
+                 game.playable, sides, stops=game.playable & ~free(game, state, side))
 
 
 def traced_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
@@ -217,7 +242,12 @@ def reaches(game: "EastFrontSeries", state: EfsState, side: str, counter: int) -
 def lost(game: "EastFrontSeries", state: EfsState, side: str) -> int:
     """Units of the side that cannot trace a route."""
     own = state.on_map(game.judged[side] & ~game.self_reliant)
+    alone = 0
+    for nation, units in game.apart.items():
+        here = own & units
+        alone |= here and here & ~state.units_in(nation_nets(game, state, nation).traced, here)
+        own &= ~units
     cut = own & ~state.units_in(supplied(game, state, side), own)
     for plug in game.plug_ins:
         cut &= ~plug.feeds(state, side, cut)
-    return cut
+    return cut | alone

@@ -13,6 +13,8 @@ from grognard.rules.efs.special_rows import (
     Cup,
     Ease,
     Fence,
+    Haven,
+    Karelia,
     Limit,
     PerSide,
     Points,
@@ -51,6 +53,8 @@ class Arrival(Table, frozen=True, kw_only=True):
     that they come into: ready, flown."""
     lost: dict[str, int] = {}
     """Steps already lost, by code."""
+    placed: bool = False
+    """Laid onto the map in the first of their hexes with room (14.7, 14.8.c)."""
 
 
 class EntryArea(Table, frozen=True, kw_only=True):
@@ -340,5 +344,9 @@ class Scenario(Table, frozen=True, kw_only=True):
     conversion: list[Conversion] = []
     cup: list[Cup] = []
     queue: list[Queue] = []
+    karelia: Karelia | None = None
+    haven: list[Haven] = []
+    over_lakes: bool = False
+    """The line that spares Soviet units a surrender may cross lakes (14.5)."""
     integrity_help: dict[str, list[str]] = {}
     """By division: units that may stand for an element that it lacks (18.4.7)."""

@@ -75,9 +75,10 @@ class TableRoll(Roll, frozen=True):
         key = replacements.purse(SOVIET, INFANTRY)
         free = bound_points.free_points(game, state, row.infantry)
         state.points[key] = state.points.get(key, 0) + free
-        state.points[QUOTA] = row.strongpoints
+        forts = row.strongpoints + replacements.forts_granted(game, state)
+        state.points[QUOTA] = forts
         state.tell(Event("soviet-table", self.rule, {
-            "die": outcome[0], "count": row.infantry, "forts": row.strongpoints,
+            "die": outcome[0], "count": row.infantry, "forts": forts,
             "event": row.event, "row": game.soviet_rows.index(row)}))
         bound = (bound_points.BindPoints(row.infantry),) if free < row.infantry else ()
         state.push(*bound, TableEvent(row.event), plans.NewPlan(row.event))

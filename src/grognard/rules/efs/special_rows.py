@@ -48,13 +48,45 @@ class Limit(Table, frozen=True, kw_only=True):
 
     side: Side
     rule: str
-    deeds: list[Literal["react", "strategic", "rail", "bridge", "build", "move", "attack"]]
+    deeds: list[Literal["react", "strategic", "rail", "bridge", "build", "move", "attack",
+                        "rebuild", "lift", "ship"]]
     first_turn: int = 0
     last_turn: int = LAST
     spared: list[str] = []
     """Traits of units that it does not bind."""
     units: list[str] = []
     """These alone; none named: all of the side."""
+    nations: list[str] = []
+    area: InArea = 0
+    """Only out of these hexes and into them (14.7.4)."""
+
+
+class Karelia(Table, frozen=True, kw_only=True):
+    """14.7, 17.7: two armies north of the city that wait, one for the Axis, one for the other."""
+
+    nation: str
+    """Who waits until the city is about to fall."""
+    group: list[str]
+    """Their Soviet neighbours, who stay until these attack."""
+    city: InArea = 0
+    quarters: int = 0
+    """The nation marches once Axis combat units stand in so many quarters of the city, which are
+    mega-hexes where there is an inset (14.7.2)."""
+    ports: list[OnHex] = []
+    """Or once the Axis holds all of these."""
+    points: int = 0
+    """Or once it has so many victory points (17.7.3.c)."""
+
+
+class Haven(Table, frozen=True, kw_only=True):
+    """14.5: what spares Soviet units of a region that are cut off by land."""
+
+    area: InArea = 0
+    """The region: what earlier rows left of it; none named: the rest of the map."""
+    hexes: list[OnHex] = []
+    """Friendly places to which a free line is enough."""
+    ports: bool = False
+    """Any friendly port, on the sea or on a lake."""
 
 
 class Ease(Table, frozen=True, kw_only=True):
@@ -119,6 +151,8 @@ class Points(Table, frozen=True, kw_only=True):
     side: Side
     infantry: int = 0
     heavy: int = 0
+    forts: int = 0
+    """Strongpoints that the Soviets may begin on it besides those of their table."""
     use_or_lose: bool = False
     rule: str = "15.1.2"
 

@@ -161,6 +161,11 @@ class EfsState(Placement, kw_only=True):
     fenced: Annotated[dict[int, int], OPEN] = {}
     """By fence of the scenario: the units that stood behind it as the turn began (12.4.1)."""
 
+    posted: UnitSet = 0
+    """Soviet units that hold a post before the Finns, on the map or still to come (14.7.3)."""
+    finns_from: Number = 0
+    """The turn from which the Finns may march and attack; 0 while they wait (14.7.2)."""
+
     drawn_at: Annotated[dict[int, int], OPEN] = {}
     """By token on the map: when it was laid, counted with the returns below (5.4.1)."""
     returned: Annotated[dict[int, int], OPEN] = {}

@@ -6,6 +6,7 @@ from grognard.core.chance import Chance, Dice, Outcome
 from grognard.core.events import Event
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import command, control, losses, routes, zones
+from grognard.rules.efs.special_rows import Haven
 from grognard.rules.efs.state import ELIMINATED, UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Do, Roll
 from grognard.rules.efs.words import AXIS, SOVIET
@@ -35,8 +36,29 @@ def checked(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Unsupplied, in an enemy zone and cut off; never Guards, NKVD and towns (6.4.2)."""
     spared = state.hexes_of(game.with_trait("guards") | game.with_trait("nkvd"))
     spared |= game.ground.cities | game.ground.major_cities
-    return (state.look_up(unsupplied(game, state)) & zones.zone(game, state, AXIS)
-            & ~routes.lifeline(game, state, SOVIET) & ~spared)
+    cut_off = (state.look_up(unsupplied(game, state)) & zones.zone(game, state, AXIS)
+               & ~spared)
+    if cut_off:
+        cut_off &= ~routes.lifeline(game, state, SOVIET)
+    return cut_off & ~sheltered(game, state) if cut_off and game.rows.haven else cut_off
+
+
+def sheltered(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """14.5: hexes of a region with a line free of enemies to a port that serves it."""
+    found, left = 0, game.grid.all
+    for row in game.rows.haven:
+        region = left & (row.area or game.grid.all)
+        left &= ~region
+        found |= region & routes.lifeline(game, state, SOVIET, harbours(game, state, row))
+    return found
+
+
+def harbours(game: "EastFrontSeries", state: EfsState, row: Haven) -> HexSet:
+    """The friendly places of a region from which ships go on to Leningrad."""
+    marks = game.map.features
+    every = game.waters.ports | marks.get("port_lake", 0) if row.ports else 0
+    own = control.land_of(game, state, SOVIET) & ~state.occupied(game, AXIS)
+    return (every | pack(row.hexes)) & own
 
 
 class SurrenderRoll(Roll, frozen=True):

@@ -11,6 +11,7 @@ from grognard.core.floods import OpenSides, shut_at, way_back
 from grognard.core.messages import Message
 from grognard.hexes import Hex, HexSet
 from grognard.rules.efs import routes
+from grognard.rules.efs.routes import Nets
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import enemy_of
 from grognard.table import Line, Trace
@@ -26,10 +27,13 @@ def trace(game: "EastFrontSeries", state: EfsState, unit: int) -> Trace | None:
     side = game.owner(unit)
     if game.skips("supply") or not state.on_map(game.judged[side]) >> unit & 1:
         return None
-    here = state.at[unit]
-    if not routes.supplied(game, state, side) >> here & 1:
-        return broken(game, state, side, here)
-    lines = tuple(whole(game, state, side, here))
+    here, nets = state.at[unit], routes.nets_of(game, state, unit)
+    fed = nets.traced
+    if not game.apart.get(game.units[unit].nation, 0) >> unit & 1:
+        fed |= routes.cities(game, state, side)
+    if not fed >> here & 1:
+        return broken(game, state, side, here, nets)
+    lines = tuple(whole(game, state, side, here, nets))
     if not lines:
         return Trace(Message("trace.source", {"hex": here}), "6.2.1")
     lengths = tuple((line.kind, len(line.hexes) - 1) for line in lines)
@@ -39,10 +43,10 @@ def trace(game: "EastFrontSeries", state: EfsState, unit: int) -> Trace | None:
 # -- a route that holds ----------------------------------------------------------------------------
 
 
-def whole(game: "EastFrontSeries", state: EfsState, side: str, here: Hex) -> Iterator[Line]:
+def whole(game: "EastFrontSeries", state: EfsState, side: str, here: Hex,
+          fed_by: Nets) -> Iterator[Line]:
     """From the unit to a source: each part begins where the one before it ended."""
-    sources = routes.sources(game, state, side)
-    rail, road = routes.rail_net(game, state, side), routes.road_net(game, state, side)
+    sources, rail, road = fed_by.sources, fed_by.rail, fed_by.road
     nets = game.ground.net_sides
     way = communication(game, state, side, sources | rail | road, here)
     if len(way) > 1:
@@ -73,10 +77,10 @@ def _loc_sides(game: "EastFrontSeries", state: EfsState) -> OpenSides:
 # -- a route that breaks ---------------------------------------------------------------------------
 
 
-def broken(game: "EastFrontSeries", state: EfsState, side: str, here: Hex) -> Trace:
+def broken(game: "EastFrontSeries", state: EfsState, side: str, here: Hex,
+           fed_by: Nets) -> Trace:
     """The way as it would be without the enemy, up to where he cuts it or it grows too long."""
-    start = (routes.sources(game, state, side) | routes.rail_net(game, state, side)
-             | routes.road_net(game, state, side))
+    start = fed_by.sources | fed_by.rail | fed_by.road
     way = way_back(game.grid, here, start, game.playable, _loc_sides(game, state))
     if not way:
         return Trace(Message("trace.no-way", {"hex": here}), "6.1.1")

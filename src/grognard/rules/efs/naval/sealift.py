@@ -15,7 +15,7 @@ from grognard.core.reach import reach
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import control, garrisons, replacements
+from grognard.rules.efs import control, garrisons, limits, replacements
 from grognard.rules.efs.naval import cargo, guns, ports
 from grognard.rules.efs.naval.coastal import CoastalFire
 from grognard.rules.efs.naval.havens import out_of_play
@@ -129,6 +129,7 @@ def cargo_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("landed-this-turn", "sea:4.3.1.g/move", state.sea.landed),
         Layer("garrison-stays", "13.6.1", garrisons.stays(game, state)),
         Layer("not-in-a-port", "sea:4.3.1.b", own & ~in_port & ~boxed),
+        *limits.forbidden(game, state, "ship"),
         Layer("port-just-taken", "sea:3.1", fresh),
         Layer("group-stays-ashore", "sea:6.2/zones", stays_ashore(game, side)),
         *_evacuees_only(game, state, in_port | boxed),
@@ -196,6 +197,7 @@ def _port_layers(game: "EastFrontSeries", state: EfsState, side: str, here: int,
         out_of_play(game),
         Layer("same-port", "sea:4.3.1.d", 1 << here if here >= 0 else 0),
         Layer("enemy-port", "sea:4.3.1.d", every & ~own),
+        *limits.places_shut(game, state, "ship", side),
         Layer("port-just-taken", "sea:3.1", ports.fresh(game, state, side)),
         Layer("too-far-for-transports", "sea:2.4", every & ~in_reach(game, state, here, side)),
         Layer("port-not-held", "sea:3.5.c/garrison", empty),
@@ -385,6 +387,7 @@ class Stow(Ask, frozen=True):
             every,
             out_of_play(game),
             Layer("enemy-port", "sea:4.3.1.c", every & ~own),
+            *limits.places_shut(game, state, "ship", state.side),
             Layer("port-cannot-load", "sea:4.3.1.c", jam),
             Layer("nowhere-by-sea", "sea:4.3.1.d", stuck),
             outside=("no-port", "sea:4.3.1.b"),
