@@ -11,13 +11,13 @@ import pytest
 
 import grognard
 from grognard.boxes.catalogue import DataBox
-from grognard.hexes import bits
+from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import cards, routes, stacking, victory
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.state import EfsState
 
 LISTS = Path(__file__).parent / "setups"
-NAMES = ("tallinn", "beowulf", "luga", "june", "tikhvin")
+NAMES = ("tallinn", "beowulf", "luga", "june", "leningrad", "tikhvin")
 
 every = pytest.mark.parametrize("name", NAMES)
 
@@ -75,6 +75,30 @@ def test_everybody_begins_in_supply(name: str) -> None:
     for side in ("axis", "soviet"):
         cut_off = routes.lost(game, state, side)
         assert not [game.units[unit].code for unit in bits(cut_off)]
+
+
+def near(game: EastFrontSeries, hexes: HexSet) -> HexSet:
+    """All within four hexes."""
+    for _ in range(4):
+        hexes |= game.grid.spread(hexes)
+    return hexes
+
+
+@every
+def test_every_source_of_supply_reaches_the_front(name: str) -> None:
+    """By itself: a railway up to four hexes from the enemy, a mere road at least to somebody."""
+    game = loaded(name)
+    state = game.new_state()
+    ports = pack(hex for row in game.rows.source if row.held for hex in row.hexes)
+    for side, enemy in (("axis", "soviet"), ("soviet", "axis")):
+        front = near(game, state.combat_hexes(game, enemy))
+        sources = routes.first_sources(game, state, side)
+        assert sources
+        for hex in bits(sources & ~ports):
+            found = routes.traced_from(game, state, side, 1 << hex)
+            wanted = front if game.ground.rail_hexes >> hex & 1 else \
+                front | state.combat_hexes(game, side)
+            assert found & wanted, game.grid.label(hex)
 
 
 @every

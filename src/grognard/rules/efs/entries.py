@@ -13,6 +13,7 @@ from grognard.rules.efs import (
     air_transport,
     cards,
     control,
+    cover,
     exchange,
     exits,
     overrun,
@@ -63,6 +64,8 @@ def lay_down(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> N
     """14.7.1, 14.8.c: it stands where the card says; a garrison is bound from the start."""
     state.set_supply(unit, GENERAL)
     state.place(game, unit, hex)
+    if game.owner(unit) == AXIS:  # the front has passed the line that it stands in
+        state.broken |= cover.lines(game, state) & 1 << hex
     if game.units[unit].garrison:
         state.garrison |= 1 << unit
     state.tell(Event("enters", "14.1", {"units": (unit,), "to": hex}, hexes=(hex,),

@@ -1,0 +1,229 @@
+"""Scenario 6, the Leningrad defensive operation, and what of chapter 14 it plays by."""
+
+from functools import cache
+
+import pytest
+
+import grognard
+from grognard.hexes import UnknownHex, bits, pack
+from grognard.rules.efs import conversion, forts, limits, rail, routes, soviet_table, victory
+from grognard.rules.efs.entries import CallArrivals
+from grognard.rules.efs.game import EastFrontSeries
+from grognard.rules.efs.state import ELIMINATED, GENERAL, TRACK, EfsState
+from grognard.rules.efs.weather import WeatherPhase
+from tests.rules.efs.campaign import Campaign
+
+CITY = ("L3405", "L3406", "L3504", "L3505", "L3506", "L3606")
+
+
+@cache
+def leningrad() -> EastFrontSeries:
+    game = grognard.load("army_group_north", "leningrad")
+    assert isinstance(game, EastFrontSeries)
+    return game
+
+
+def table(turn: int = 10) -> Campaign:
+    game = leningrad()
+    state = game.new_state()
+    state.stack = ()
+    return Campaign(game, state).turn(turn)
+
+
+def codes(units: int) -> set[str]:
+    return {leningrad().units[unit].code for unit in bits(units)}
+
+
+# -- 16.0 to 16.5: the frame -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("agn:16.0", "agn:16.2")
+def test_all_of_maps_b_l_and_w() -> None:
+    game = leningrad()
+    assert set(game.map.sheets) == {"B", "L", "W"}
+    assert game.playable == game.grid.all
+    for label in ("B1637", "L3505", "W2628"):
+        assert game.playable >> game.grid.hex(label) & 1
+    with pytest.raises(UnknownHex):
+        game.grid.hex("C1717")
+
+
+@pytest.mark.rule("agn:16.1", "agn:5.3.c")
+def test_thirty_eight_turns_the_first_of_them_dry() -> None:
+    t = table()
+    assert (t.game.first_turn, t.game.last_turn) == (10, 47)
+    t.ask(WeatherPhase())
+    assert (t.state.weather, t.state.storm) == ("dry", False)
+    assert not t.play.decisions, "no roll"
+    t = table(11)
+    t.ask(WeatherPhase())
+    assert t.step() is not None, "then the weather is rolled for"
+
+
+@pytest.mark.rule("agn:16.5")
+def test_air_units_are_made_ready_by_dice_from_turn_11_on() -> None:
+    assert leningrad().rows.readiness_from == 11
+
+
+@pytest.mark.rule("agn:16.3")
+def test_everybody_is_set_up_and_the_axis_begins() -> None:
+    """Nobody chooses a place; so who goes first makes no difference."""
+    play = grognard.start(leningrad(), seed=1)
+    state = play.state
+    assert isinstance(state, EfsState)
+    started = {code for row in leningrad().rows.setup for code in row.units}
+    assert all(state.at[leningrad().number[code]] >= 0 for code in started)
+
+
+@pytest.mark.rule("agn:16.4")
+def test_the_limits_of_the_campaign_but_for_maps_a_and_c() -> None:
+    game = leningrad()
+    rows = {row.first_turn: (row.points, row.area_points, row.best_line, row.line_within, row.line)
+            for row in game.rows.conversion}
+    assert rows == {10: (6, 8, 8, 6, 4), 12: (10, 6, 0, 6, 4)}
+    sources = routes.edge_sources(game, 10, "axis")
+    held = game.grid.hexes("W2628 W3228")
+    assert sources & held == held
+    assert not routes.first_sources(game, game.new_state(), "axis") & held, "not held yet"
+
+
+@pytest.mark.rule("agn:14.4.a", "agn:14.4.b")
+def test_trains_by_map() -> None:
+    t = table()
+    rail.RailsOpen().run(t.game, t.state)
+    purses = {pool.purse: t.state.points[pool.purse] for pool in t.game.rail_pools}
+    assert sorted(purses.values()) == [6, 6, 6, 6, 14]
+
+
+# -- 14.6, 16.6: who comes -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("agn:16.6", "agn:14.6.a", "agn:14.6.c")
+def test_reinforcements_of_both_sides_by_turn() -> None:
+    game = leningrad()
+    due = {code: row.turn for row in game.rows.arrival for code in row.units}
+    known = {"70R": 11, "48Tk": 11, "28/28Tk": 13, "128R": 14, "4NB": 16, "34A": 24, "42A": 33,
+             "55A": 36, "93ID": 15, "29/12Pz": 32, "12D": 38, "III/StG2": 25}
+    assert {code: due[code] for code in known} == known
+    state = game.new_state()
+    ground = [code for code in due if code in game.number]
+    assert all(state.at[game.number[code]] == TRACK for code in ground)
+
+
+@pytest.mark.rule("agn:14.6.b", "agn:14.6.c")
+def test_replacements_of_both_sides() -> None:
+    game = leningrad()
+    assert [row.infantry for row in game.soviet_rows] == [0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5]
+    assert game.rows.ordered_from == 35, "6.7.2: some points are bound from then on"
+    assert (game.rows.type_a_from, game.rows.brigades_from) == (30, 30)
+    axis = {row.turn: (row.infantry, row.heavy) for row in game.rows.points if row.side == "axis"}
+    assert axis[12] == (2, 1)
+    assert axis[13] == (1, 0)
+
+
+@pytest.mark.rule("agn:16.6")
+def test_strongpoints_that_come_with_the_reinforcements_are_added_to_those_of_the_table() -> None:
+    t = table(12)
+    t.ask(soviet_table.TableRoll()).roll(2)
+    assert t.state.points[forts.QUOTA] == 1 + 4
+
+
+@pytest.mark.rule("agn:14.7.1")
+def test_the_karelian_groups_are_laid_onto_the_map_and_stay() -> None:
+    t = table(33)
+    CallArrivals().run(t.game, t.state)
+    group = t.game.named(["43R", "123R", "142R", "198R", "5NKVD", "102NKVD", "23A", "23AArt"])
+    assert t.state.on_map(group) == group
+    assert t.state.posted == group
+    karelia = t.game.map.areas["karelia"] | t.game.grid.hexes("L3502")
+    assert not t.state.look_up(group) & ~karelia
+    t.turn(38)
+    CallArrivals().run(t.game, t.state)
+    finns = t.game.named(["2D", "8D", "10D", "12D", "15D", "18D"])
+    assert t.state.on_map(finns) == finns
+    barred = {layer.code: layer.bars for layer in t.game.limits(t.state, "move")}
+    assert barred["finns-wait"] == finns
+    assert barred["holds-a-post"] == group
+
+
+@pytest.mark.rule("agn:14.7.2/source", "agn:14.7.2/rail")
+def test_all_finns_are_fed_from_l2601_by_a_road_that_ends_at_l3102() -> None:
+    t = table(38)
+    CallArrivals().run(t.game, t.state)
+    finns = t.game.named(["2D", "8D", "10D", "12D", "15D", "18D"])
+    nets = routes.nation_nets(t.game, t.state, "fi")
+    assert t.labels(nets.sources) == {"L2601"}
+    assert t.labels(nets.road) == {"L2601", "L2701", "L2801", "L2901", "L3002", "L3102"}
+    assert not nets.rail & ~nets.sources
+    assert not routes.lost(t.game, t.state, "axis") & finns
+
+
+@pytest.mark.rule("agn:14.7.1")
+def test_who_finds_an_enemy_in_his_hex_waits() -> None:
+    t = table(38)
+    t.put("L3501", "265R")
+    CallArrivals().run(t.game, t.state)
+    assert t.at("10D") == TRACK
+    t.put("L3505", "265R").turn(39)
+    CallArrivals().run(t.game, t.state)
+    assert t.where("10D") == "L3501"
+
+
+def test_garrisons_that_come_are_bound_from_the_start() -> None:
+    t = table(30)
+    assert codes(t.state.garrison) == {"13NKVD"} | codes(t.state.garrison)
+    CallArrivals().run(t.game, t.state)
+    late = t.game.named(["1Mil", "2Mil", "23NKVD"])
+    assert t.state.on_map(late) == late
+    assert t.state.garrison & late == late
+    assert all(t.state.supply[unit] == GENERAL for unit in bits(late))
+
+
+# -- 14.5, 14.7.4 on the map -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("agn:14.5/estonia", "agn:14.5/mapL")
+def test_the_regions_of_surrender() -> None:
+    game = leningrad()
+    estonia, map_l = game.rows.haven
+    assert game.rows.over_lakes
+    at = game.grid.hex
+    assert estonia.area >> at("B2715") & 1
+    assert not estonia.area >> at("B1836") & 1, "Latvia"
+    assert [game.grid.label(hex) for hex in estonia.hexes] == ["B2204", "B1605"]
+    assert map_l.ports
+    assert map_l.area >> at("L3005") & 1
+
+
+@pytest.mark.rule("agn:14.7.4")
+def test_no_transport_with_karelia_on_the_map() -> None:
+    t = table(38)
+    for side in ("axis", "soviet"):
+        for deed in ("lift", "ship"):
+            (layer,) = limits.places_shut(t.game, t.state, deed, side)
+            assert {"L3002", "L3501", "L3203"} <= t.labels(layer.bars)
+            assert not {"L3005", "L3505", "L4003"} & t.labels(layer.bars)
+
+
+# -- 16.8: victory ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("agn:16.8")
+def test_points_for_places_held_and_losses_and_six_levels() -> None:
+    t = table(47)
+    before = victory.score(t.game, t.state)
+    t.put("L3505", "1ID")
+    for unit in bits(t.state.set_at(t.hex("L3505")) & t.game.units_of["soviet"]):
+        t.state.place(t.game, unit, ELIMINATED)
+    assert victory.score(t.game, t.state) == before + 9
+    assert [row.least for row in t.game.rows.level] == [100, 76, 60, 48, 36, -99]
+    worth = sum(line.points * len(line.hexes) for line in t.game.rows.victory
+                if line.kind == "hold")
+    assert worth >= 100, "everything taken is a decisive victory"
+
+
+def test_the_axis_can_convert_towards_the_front() -> None:
+    t = table()
+    conversion.new_turn(t.game, t.state)
+    found = {hex for run in conversion.runs(t.game, t.state) for hex in run.hexes}
+    assert t.labels(pack(found)) & {"W1216", "W1215"}
