@@ -74,9 +74,10 @@ def lay_down(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> N
 
 def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Among:
     """Who can come onto the map now."""
-    waiting = pack([unit for unit in bits(state.units_on(ACTIVE))
+    waiting = pack([unit for unit in bits(state.units_on(ACTIVE) & ~game.ships & ~game.boats)
                     if state.due.get(unit, 0) <= state.turn])  # 15.2.2.a: from the next turn
-    idle = pack([unit for unit in bits(waiting) if not ways.allowance(game, state, unit, manner)])
+    idle = pack([unit for unit in bits(waiting & ~laid(game, manner))
+                 if not ways.allowance(game, state, unit, manner)])
     late = manner == ways.MOTORISED and state.side not in game.edition.turns.motorised_arrivals
     ready = 0 if late else waiting & ~idle
     shut = pack([unit for unit in bits(ready & ~walk_in(game, state, ready, manner))
@@ -90,6 +91,11 @@ def enter_choices(game: "EastFrontSeries", state: EfsState, manner: str) -> Amon
         Layer("arrives-in-movement", "14.1.1", waiting if late else 0),
         Layer("entry-blocked", "14.1.2", shut),
     )
+
+
+def laid(game: "EastFrontSeries", manner: str) -> int:
+    """Counters without an allowance are laid where their code says, in the Movement Phase."""
+    return game.immobile if manner == ways.MOVEMENT else 0
 
 
 def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
@@ -118,13 +124,16 @@ def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
 
 def by_edge(game: "EastFrontSeries", state: EfsState, side: str, code: str) -> HexSet:
     """4.2.5.b: friendly sources on the edge of a map, or friendly places in full supply."""
-    found = 0
+    found, own = 0, control.land_of(game, state, side) | game.edge
     for part in code.split("|"):
+        if (side, part) in game.entry_hexes:
+            found |= game.entry_hexes[side, part]
+            continue
         how = cards.read(part)
         if how.city:
             found |= open_cities(game, state, side)
         elif how.hex:
-            found |= 1 << game.grid.hex(how.hex)
+            found |= 1 << game.grid.hex(how.hex) & own
         else:
             edge = game.map.areas.get(f"{how.map.lower()}_{how.edge}_edge", 0)
             found |= edge & routes.first_sources(game, state, side)
@@ -244,8 +253,9 @@ def entry_choices(game: "EastFrontSeries", state: EfsState, group: int, manner: 
         return Among(0, Layer("supply-by-rail", "queue.rail", game.grid.all))
     hexes = entry_hexes(game, state, first)
     has = ways.group_allowance(game, state, group, manner)
-    closed = closed_ground(game, state, first, hexes)
-    dear = too_dear(game, state, first, hexes, has)
+    lies = game.immobile >> first & 1
+    closed = 0 if lies else closed_ground(game, state, first, hexes)
+    dear = 0 if lies else too_dear(game, state, first, hexes, has)
     return Among(
         hexes,
         Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
@@ -323,9 +333,10 @@ class ChooseEntry(Ask, frozen=True):
         for unit in units:
             state.set_supply(unit, GENERAL)  # 14.1.8
             state.place(game, unit, arg)
-            if game.entry_of.get(unit) == GARRISON:
-                state.garrison |= 1 << unit  # 14.1.4.e
+            if game.entry_of.get(unit) == GARRISON or game.comes_bound >> unit & 1:
+                state.garrison |= 1 << unit  # 14.1.4.e, agn:14.4.h
         control.settle(game, state)
         zone = zones.enemy_zone(game, state, self.side(game, state))
         held = overrun.IN_ZONE if zone >> arg & 1 else overrun.FREE  # BSR.zoc.arrival
-        state.push(ChooseWay(self.group, self.manner, cost, held, arrived=True))
+        if not game.immobile >> first & 1:
+            state.push(ChooseWay(self.group, self.manner, cost, held, arrived=True))

@@ -95,8 +95,6 @@ def receive(game: "EastFrontSeries", state: EfsState) -> None:
         key = purse("axis", INFANTRY)
         state.points[key] = state.points.get(key, 0) + count
         state.tell(Event("replacement-points", "15.1.2", {"side": "axis", "count": count}))
-
-
     for row in game.rows.points:
         if row.turn == state.turn:
             for kind, points in ((INFANTRY, row.infantry), (HEAVY, row.heavy)):

@@ -10,8 +10,11 @@ from grognard.rules.efs.data import AirUnit, Contents, Unit
 from grognard.rules.efs.edition import Edition
 from grognard.rules.efs.scenarios import Scenario
 from grognard.rules.efs.state import EfsState
-from grognard.rules.efs.words import AXIS, FOOT, SIDES, SKI
+from grognard.rules.efs.words import AXIS, FOOT, ON_FOOT, SIDES, SKI
 from grognard.table import TableGame
+
+RIDING = frozenset({"motorised infantry", "militia"})
+"""Other types of infantry."""
 
 
 class Roster(TableGame[EfsState]):
@@ -43,8 +46,9 @@ class Roster(TableGame[EfsState]):
         named |= {code for row in rows.arrival for code in row.units}
         named |= {row.unit for row in rows.supply} | set(rows.units)
         named |= {code for row in rows.group for code in row.units}
-        named |= {code for codes in (rows.sea.boxes if rows.sea else {}).values()
-                  for code in codes}
+        if rows.sea:
+            named |= {code for codes in rows.sea.boxes.values() for code in codes}
+            named |= {code for joins in rows.sea.arrival for code in joins.units}
         named |= {code for row in rows.cup for code in (*row.units, *row.tokens)}
         return named | {code for row in rows.exchange for code in (row.old, row.new)}
 
@@ -127,6 +131,12 @@ class Roster(TableGame[EfsState]):
         self.dotted = {self.number[code]: self.rows.first_turn + turns
                        for row in rows.setup for code, turns in row.dots.items()}
         """The turn from which units with dots may move (6.6.4)."""
+        self.comes_bound = pack(self.number[code] for row in rows.arrival if row.garrison
+                                for code in row.units)
+        """Garrisons among the arrivals (14.4.h)."""
+        self.infantry = self.those(lambda unit: unit.type in ON_FOOT or unit.type in RIDING)
+        self.town_guards = self.infantry | self.with_trait("engineer")
+        """Who garrisons a town (13.5.b)."""
 
     def _sort_for_combat(self) -> None:
         """What chapters 9, 10 and 13 ask of a counter."""

@@ -40,6 +40,8 @@ class SetUp(Table, frozen=True, kw_only=True):
     """Units that history puts here: instead of each an unknown one of its cup lies here (5.4.1)."""
     nonoperational: list[str] = []
     """Headquarters that begin turned over (5.4.2)."""
+    garrison: list[str] = []
+    """Units bound to the place in this scenario (14.4.h)."""
 
 
 class Arrival(Table, frozen=True, kw_only=True):
@@ -55,6 +57,8 @@ class Arrival(Table, frozen=True, kw_only=True):
     """Steps already lost, by code."""
     placed: bool = False
     """Laid onto the map in the first of their hexes with room (14.7, 14.8.c)."""
+    garrison: bool = False
+    """They are bound to where they come in until they are released (14.4.h)."""
 
 
 class EntryArea(Table, frozen=True, kw_only=True):
@@ -217,6 +221,8 @@ class VictoryLine(Table, frozen=True, kw_only=True):
     """The size of counters that ``destroyed`` counts: division."""
     cut_off: bool = False
     """Those that stand without any LOC count too (6.4.1)."""
+    garrison: bool = False
+    """``hold``: a step of infantry or engineers must stand there (13.5.b)."""
     wins: bool = False
     """Decides the game by itself; earlier lines first."""
     rule: str = "17.2"

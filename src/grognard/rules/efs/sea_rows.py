@@ -46,6 +46,16 @@ class Danger(Table, frozen=True, kw_only=True):
     """Only once the Axis holds one of these."""
 
 
+class SeaArrival(Table, frozen=True, kw_only=True):
+    """Vessels that join a fleet, in a port or in a box beside the map."""
+
+    units: list[str]
+    turn: int = 0
+    """0: when their group of the pools is called."""
+    hex: OnHex = -1
+    box: str = ""
+
+
 class SeaRows(Table, frozen=True, kw_only=True):
     """What a scenario says of the sea; one without it is fought on land alone."""
 
@@ -60,6 +70,7 @@ class SeaRows(Table, frozen=True, kw_only=True):
     closed: list[ClosedZone] = []
     boxes: dict[str, list[str]] = {}
     """Counters that begin in a box beside the map."""
+    arrival: list[SeaArrival] = []
     lift: list[Lift] = []
     port_supply: list[Side] = []
     """Whose ports are sources of supply (8.3.3)."""

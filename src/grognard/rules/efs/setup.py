@@ -50,7 +50,8 @@ def new_state(game: "EastFrontSeries") -> EfsState:
     supply_queue.set_up(game, state)
     for fort in game.rows.fort:
         state.forts[fort.hex] = f"{fort.side}-building" if fort.building else fort.side
-    state.garrison = state.on_map(game.those(lambda unit: bool(unit.garrison)))
+    state.garrison = state.on_map(game.those(lambda unit: bool(unit.garrison)) | game.named(
+        [code for row in game.rows.setup for code in row.garrison]))
     state.broken = cover.lines(game, state) & state.axis_land  # the front has passed them
     conversion.set_up(game, state)
     plans.set_up(game, state)

@@ -62,7 +62,9 @@ def worth(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
 
 def held(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
     """17.2.1: places where a ground unit of the side stands."""
-    return (pack(line.hexes) & state.combat_hexes(game, line.side)).bit_count()
+    there = state.look_up(state.on_map(game.town_guards & game.units_of[line.side])) \
+        if line.garrison else state.combat_hexes(game, line.side)
+    return (pack(line.hexes) & there).bit_count()
 
 
 def controlled(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:

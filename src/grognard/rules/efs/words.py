@@ -15,6 +15,10 @@ FOOT, MOTOR, GUN, SIEGE, SKI, TRAIN, BOAT = CLASSES = (
 """Graphs of movement: guns are motorised but cross no major river (7.3.9), siege guns pay a
 point for every road hex, skiers pay the Frost price in Snow and Arctic."""
 
+ON_FOOT = frozenset({"infantry division", "infantry", "mountain infantry", "airborne", "security",
+                     "partisan", "ski infantry", "substitute regiment"})
+"""Types of infantry that walk."""
+
 POINT = 4
 """Movement points are counted in quarters."""
 

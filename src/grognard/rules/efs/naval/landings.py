@@ -24,14 +24,12 @@ from grognard.rules.efs.retreat import ways_back
 from grognard.rules.efs.sea_rows import Lift
 from grognard.rules.efs.state import ELIMINATED, GENERAL, EfsState
 from grognard.rules.efs.steps import Ask, Do
-from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
+from grognard.rules.efs.words import AXIS, ON_FOOT, SOVIET, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
-ASSAULT_TYPES = frozenset({
-    "infantry division", "infantry", "mountain infantry", "airborne", "security", "partisan",
-    "engineer", "ski infantry", "substitute regiment"})
+ASSAULT_TYPES = ON_FOOT | {"engineer"}
 """8.5.2.a: what the Axis may land, on foot."""
 LIFT_RULES = {AXIS: "sea:5.2.b/axis", SOVIET: "sea:5.2.b/soviet"}
 TYPE_RULES = {AXIS: "sea:5.2.a/axis", SOVIET: "sea:5.2.a/soviet"}

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from grognard.core.rulings import Layer
 from grognard.core.steps import Step
-from grognard.hexes import Hex, HexSet, pack
+from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import air
 from grognard.rules.efs.air import FlyMissions
 from grognard.rules.efs.air_combat import ResolveMissions
-from grognard.rules.efs.naval import flotillas, landings, ports, raids, sealift, ships, yards
+from grognard.rules.efs.naval import arrivals, flotillas, landings, ports, raids, sealift, ships, yards
 from grognard.rules.efs.naval.at_sea import Fleets
 from grognard.rules.efs.plug_ins import PlugIn
-from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.state import TRACK, EfsState
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -32,7 +32,7 @@ class Navy(PlugIn):
         assert game.rows.sea is not None
         self.rows = game.rows.sea
         self.steps: dict[str, tuple[Step, ...]] = {
-            "movement": (Fleets(),), "motorised": (Fleets(),), "reaction": (Fleets(),),
+            "movement": (arrivals.JoinFleets(), Fleets()), "motorised": (Fleets(),), "reaction": (Fleets(),),
             "combat": (landings.ReturnToPort(),),
             "engineering": (yards.RepairShips(), yards.Refit(), yards.SpendShipped()),
             "interdiction": (raids.SeaPatrol(), FlyMissions("yes", air.RAID),
@@ -48,6 +48,11 @@ class Navy(PlugIn):
             for code in codes:
                 state.put(self.game.number[code], self.game.waters.box(
                     self.game.waters.numbers[name]))
+        for row in self.rows.arrival:
+            for unit in bits(self.game.named(row.units)):
+                if row.turn:
+                    state.put(unit, TRACK)
+                    state.due[unit] = row.turn
 
     def new_turn(self, state: EfsState) -> None:
         watched = self.game.waters.ports | pack(
