@@ -17,7 +17,9 @@ from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.state import EfsState
 
 LISTS = Path(__file__).parent / "setups"
-NAMES = ("tallinn", "beowulf", "luga", "june", "leningrad", "tikhvin")
+NAMES = ("tallinn", "beowulf", "luga", "june", "campaign", "leningrad", "tikhvin")
+FILES = {"campaign": "north_campaign"}
+"""Lists with another name: the campaign before Moscow has its own."""
 
 every = pytest.mark.parametrize("name", NAMES)
 
@@ -30,7 +32,7 @@ def loaded(name: str) -> EastFrontSeries:
 
 
 def typed(name: str) -> dict[str, list[str]]:
-    rows = (line.split(": ") for line in (LISTS / f"{name}.txt").read_text("utf-8").splitlines())
+    rows = (line.split(": ") for line in (LISTS / f"{FILES.get(name, name)}.txt").read_text("utf-8").splitlines())
     return {hex: codes.split() for hex, codes in rows}
 
 

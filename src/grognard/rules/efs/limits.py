@@ -39,7 +39,7 @@ def bound(game: "EastFrontSeries", row: Fence) -> int:
     if row.units:
         units &= game.named(row.units)
     if row.traits:
-        units &= game.those(lambda unit: unit.traits & set(row.traits))
+        units &= with_traits(game, row.traits)
     if row.nations:
         units &= of_nations(game, row.nations)
     return units
@@ -109,7 +109,14 @@ def barred(game: "EastFrontSeries", state: EfsState, row: Limit) -> int:
         units &= of_nations(game, row.nations)
     if row.area:
         units = state.units_in(row.area, units)
-    return units & ~game.those(lambda unit: unit.traits & set(row.spared))
+    return units & ~with_traits(game, row.spared)
+
+
+def with_traits(game: "EastFrontSeries", traits: list[str]) -> int:
+    found = 0
+    for trait in traits:
+        found |= game.with_trait(trait)
+    return found
 
 
 def places_shut(game: "EastFrontSeries", state: EfsState, deed: str, side: str) -> list[Layer]:
@@ -196,6 +203,9 @@ def needs_no_supply(game: "EastFrontSeries", state: EfsState, units: int,
 
 
 def of_nations(game: "EastFrontSeries", nations: list[str]) -> int:
-    return game.those(lambda unit: unit.nation in nations)
+    found = 0
+    for nation in nations:
+        found |= game.nations.get(nation, 0)
+    return found
 
 

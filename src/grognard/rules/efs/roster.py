@@ -172,6 +172,14 @@ class Roster(TableGame[EfsState]):
                 found[trait] = found.get(trait, 0) | 1 << number
         return found
 
+    @cached_property
+    def nations(self) -> dict[str, int]:
+        """The units of each nation."""
+        found: dict[str, int] = {}
+        for number, unit in enumerate(self.units):
+            found[unit.nation] = found.get(unit.nation, 0) | 1 << number
+        return found
+
     def named(self, codes: list[str]) -> int:
         return pack(self.number[code] for code in codes if code in self.number)
 

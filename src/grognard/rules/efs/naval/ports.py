@@ -39,29 +39,45 @@ def neighbours(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -
     return state.units_in(game.grid.spread(1 << port) & ~(1 << port), foes)
 
 
-def guns_on(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
-    """8.3.5.b: enemy artillery in full supply that reaches a port."""
-    guns = state.on_map(game.artillery & game.units_of[enemy_of(side)])
-    return pack(gun for gun in bits(guns) if state.supply[gun] == GENERAL
-                and game.grid.distance(state.at[gun], port) <= game.units[gun].range)
-
-
-def cut(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
-    """8.3.5: what interdiction, guns and neighbours take from a port, all together."""
-    rules = game.charts.naval.cuts
-    assert rules is not None
-    guns = rules.gun * guns_on(game, state, port, side).bit_count()
-    near = rules.neighbour * neighbours(game, state, port, side).bit_count()
-    return (rules.level * state.interdicted(game, port) + min(guns, rules.guns_most)
-            + min(near, rules.neighbours_most))
-
-
 def capacity(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
     """8.3.4, 8.3.5: transport points that a port handles in a turn."""
-    if neighbours(game, state, port, side) and not held(game, state, port, side):
+    return capacities(game, state, side).get(port, 0)
+
+
+def capacities(game: "EastFrontSeries", state: EfsState, side: str) -> dict[Hex, int]:
+    """The same of all friendly ports."""
+    return state.derive_standing(("capacities", side), _capacities, game, side,
+                                 friendly(game, state, side), state.supply,
+                                 state.interdiction.copy())
+
+
+def _capacities(game: "EastFrontSeries", state: EfsState, side: str, own: HexSet,
+                supply: bytes, levels: dict[int, int]) -> dict[Hex, int]:
+    shelled = guns_on(game, state, side, supply)
+    return {port: _handles(game, state, port, side, shelled.get(port, 0)) for port in bits(own)}
+
+
+def guns_on(game: "EastFrontSeries", state: EfsState, side: str, supply: bytes) -> dict[Hex, int]:
+    """8.3.5.b: by port, how many enemy guns in full supply reach it."""
+    found: dict[Hex, int] = {}
+    for gun in bits(state.on_map(game.artillery & game.units_of[enemy_of(side)])):
+        if supply[gun] == GENERAL:
+            reach = game.grid.disk(state.at[gun], game.units[gun].range)
+            for port in bits(reach & game.waters.ports):
+                found[port] = found.get(port, 0) + 1
+    return found
+
+
+def _handles(game: "EastFrontSeries", state: EfsState, port: Hex, side: str, guns: int) -> int:
+    """8.3.5: interdiction, guns and neighbours take from it, all together."""
+    rules, near = game.charts.naval.cuts, neighbours(game, state, port, side)
+    assert rules is not None
+    if near and not held(game, state, port, side):
         return 0
-    handles = game.charts.naval.ports[game.waters.port_kind[port]].handles
-    return max(0, handles - cut(game, state, port, side))
+    cut = (rules.level * state.interdicted(game, port)
+           + min(rules.gun * guns, rules.guns_most)
+           + min(rules.neighbour * near.bit_count(), rules.neighbours_most))
+    return max(0, game.charts.naval.ports[game.waters.port_kind[port]].handles - cut)
 
 
 def held(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> bool:
@@ -84,6 +100,29 @@ def can_unload(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -
     """The same the other way; an evacuation does not double what comes in (8.4.3.3.c)."""
     plain = capacity(game, state, port, side) - state.sea.unloaded.get(port, 0)
     return min(plain, can_load(game, state, port, side))
+
+
+def empty(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """8.3.5.c: friendly ports with enemies beside them and nobody in them."""
+    return state.derive_standing(("empty ports", side), _empty, game, side,
+                                 friendly(game, state, side))
+
+
+def _empty(game: "EastFrontSeries", state: EfsState, side: str, own: HexSet) -> HexSet:
+    return pack(port for port in bits(own) if neighbours(game, state, port, side)
+                and not held(game, state, port, side))
+
+
+def jammed(game: "EastFrontSeries", state: EfsState, side: str, points: int) -> HexSet:
+    """Friendly ports that cannot unload so many points any more."""
+    return state.derive_standing(
+        ("jammed", side, points), _jammed, game, side, points, friendly(game, state, side),
+        state.supply, state.interdiction.copy(), state.sea, state.turn)
+
+
+def _jammed(game: "EastFrontSeries", state: EfsState, side: str, points: int, own: HexSet,
+            *_: object) -> HexSet:
+    return pack(port for port in bits(own) if can_unload(game, state, port, side) < points)
 
 
 def handle(state: EfsState, port: Hex, points: int, direction: str) -> None:

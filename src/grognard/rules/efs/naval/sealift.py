@@ -189,9 +189,6 @@ def _port_layers(game: "EastFrontSeries", state: EfsState, side: str, here: int,
                  points: int) -> tuple[Layer, ...]:
     every = game.waters.ports
     own = ports.friendly(game, state, side)
-    empty = pack(port for port in bits(own) if ports.neighbours(game, state, port, side)
-                 and not ports.held(game, state, port, side))
-    jam = pack(port for port in bits(own) if ports.can_unload(game, state, port, side) < points)
     perilous = every & ~sheltered(game, state, here) if side == AXIS else 0
     return (
         out_of_play(game),
@@ -200,8 +197,8 @@ def _port_layers(game: "EastFrontSeries", state: EfsState, side: str, here: int,
         *limits.places_shut(game, state, "ship", side),
         Layer("port-just-taken", "sea:3.1", ports.fresh(game, state, side)),
         Layer("too-far-for-transports", "sea:2.4", every & ~in_reach(game, state, here, side)),
-        Layer("port-not-held", "sea:3.5.c/garrison", empty),
-        Layer("port-cannot-unload", "sea:3.4", jam),
+        Layer("port-not-held", "sea:3.5.c/garrison", ports.empty(game, state, side)),
+        Layer("port-cannot-unload", "sea:3.4", ports.jammed(game, state, side, points)),
         Layer("under-coastal-guns", "sea:4.3.2.d", perilous),
     )
 
@@ -225,8 +222,7 @@ def box_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
 
 def fits(game: "EastFrontSeries", state: EfsState, zone: int, group: int) -> bool:
     room = game.waters.rows[zone].room
-    there = group | pack(unit for unit, place in enumerate(state.at)
-                         if place == game.waters.box(zone))
+    there = group | state.units_on(game.waters.box(zone))
     return not room or sum(game.units[unit].stacking for unit in bits(there)) <= room
 
 
