@@ -3,6 +3,7 @@
 from typing import Any
 
 from grognard.lab.conformance import Case, Witness
+from grognard.rules.efs.state import ACTIVE
 from tests.reasons.efs_facts import group, owner, place, unit, units_of
 from tests.reasons.plain import holds
 
@@ -78,6 +79,10 @@ def fenced(c: Case) -> bool:
 
 
 def _shuts(c: Case, line: Any, n: int) -> bool:
+    return _closes(c, line, n, place(c))
+
+
+def _closes(c: Case, line: Any, n: int, hex: int) -> bool:
     row, at = c.game.units[n], c.state.at[n]
     about = line.side == row.side and now(c, line) and row.code not in line.spared
     about &= not line.units or row.code in line.units
@@ -85,7 +90,6 @@ def _shuts(c: Case, line: Any, n: int) -> bool:
     about &= not line.traits or bool(row.traits & set(line.traits))
     about &= not line.phase or line.phase == c.state.phase
     about &= not line.beyond or not holds(line.beyond, at)
-    hex = place(c)
     return bool(about and (line.everywhere or hex in line.hexes or holds(line.area, hex)))
 
 
@@ -171,7 +175,43 @@ def queued(c: Case) -> bool:
         "supply" in c.game.units[n].traits for n in group(c))
 
 
+def never_free(c: Case) -> bool:
+    """Every garrison unit of the hex waits for an enemy in the city, or for its mega-hex."""
+    fights = [n for n in range(len(c.game.units)) if c.game.fighting >> n & 1]
+    there = [n for n in fights if c.state.at[n] == place(c) and holds(c.state.garrison, n)]
+    foes = {c.state.at[n] for n in fights if c.game.units[n].side == "axis"}
+
+    def waits(code: str) -> bool:
+        return any(code in line.units and (not line.by_table or not any(
+            hex >= 0 and holds(line.until, hex) for hex in foes)) for line in c.game.rows.garrison)
+
+    return bool(there) and all(waits(c.game.units[n].code) for n in there)
+
+
+def must_come_in(c: Case) -> bool:
+    """Somebody whose line says so waits beside the map."""
+    named = {code for line in c.game.rows.arrival if line.prompt for code in line.units}
+    return any(row.code in named and c.state.at[n] == ACTIVE
+               for n, row in enumerate(c.game.units))
+
+
+def no_store(c: Case) -> bool:
+    """It is the first landing on the islands, and no supply lies in their port."""
+    islands = c.game.rows.sea.islands
+    return holds(islands.area, place(c)) and not c.state.points.get("islands") and not any(
+        "supply" in row.traits and row.side == "axis" and c.state.at[n] == islands.port
+        for n, row in enumerate(c.game.units))
+
+
+def foreign_coast(c: Case) -> bool:
+    return any(_closes(c, line, unit(c), c.step.hex) for line in c.game.rows.fence)
+
+
 WITNESSES: dict[str, Witness] = {
+    "garrison-kept": never_free,
+    "may-not-wait": must_come_in,
+    "no-supply-for-islands": no_store,
+    "fenced-coast": foreign_coast,
     **dict.fromkeys(WORDS, forbidden),
     "no-transport-there": in_karelia,
     "finns-wait": finn_waits,

@@ -32,7 +32,8 @@ def loaded(name: str) -> EastFrontSeries:
 
 
 def typed(name: str) -> dict[str, list[str]]:
-    rows = (line.split(": ") for line in (LISTS / f"{FILES.get(name, name)}.txt").read_text("utf-8").splitlines())
+    path = LISTS / f"{FILES.get(name, name)}.txt"
+    rows = (line.split(": ") for line in path.read_text("utf-8").splitlines())
     return {hex: codes.split() for hex, codes in rows}
 
 

@@ -24,6 +24,14 @@ def set_up(game: "EastFrontSeries", state: EfsState) -> None:
         state.points[purse(side)] = getattr(game.rows.air_transport, side)
 
 
+def new_turn(game: "EastFrontSeries", state: EfsState) -> None:
+    """14.4.d of Army Group North: missions of a turn, which are not saved."""
+    if game.rows.air_transport_by_turn:
+        row = game.rows.air_transport_by_turn.get(str(state.turn))
+        for side in SIDES:
+            state.points[purse(side)] = getattr(row, side) if row else 0
+
+
 def airfields(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """11.6.2, 11.6.4: places that planes use; villages in Rain only with an engineer."""
     places = game.ground.cities | game.ground.major_cities

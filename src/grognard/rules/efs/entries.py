@@ -105,9 +105,7 @@ def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     ``ec`` and ``eM`` the player chooses (14.1.4.c/4, 14.1.4.g).
     """
     code, side = game.entry_of.get(unit, ""), game.owner(unit)
-    back = next((row.entry for row in game.rows.exit
-                 if row.entry and unit in state.due and game.named(row.units) >> unit & 1), "")
-    code = back or code
+    code = coming_back(game, state, unit) or code
     if not code:
         return game.way_back[side]
     if (side, code) in game.entry_hexes:
@@ -120,6 +118,14 @@ def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     for letter in code.replace(GARRISON, MOSCOW):
         found |= by_letter(game, state, side, letter)
     return found
+
+
+def coming_back(game: "EastFrontSeries", state: EfsState, unit: int) -> str:
+    """14.4.m, 14.10.5 of Army Group North: the code of a unit that left and returns."""
+    rows = [(row.units, row.entry) for row in game.rows.exit]
+    rows += [(row.units, row.entry) for row in game.rows.withdrawal if state.turn >= row.back > 0]
+    return next((entry for units, entry in rows if entry and unit in state.due
+                 and game.units[unit].code in units), "")
 
 
 def by_edge(game: "EastFrontSeries", state: EfsState, side: str, code: str) -> HexSet:

@@ -47,6 +47,8 @@ class RazeForts(Do, frozen=True):
 def breaks(game: "EastFrontSeries", state: EfsState, hex: Hex) -> bool:
     """Whether the units of the hex can break a fort: by engineers, or as a division."""
     there = state.set_at(hex) & game.fighting
+    if game.islands and game.islands.area >> hex & 1 and there & game.infantry:
+        return True  # agn:14.4.p/fort: whatever its size
     by = game.edition.forts.breakers
     if "engineer" in by and there & game.engineers:
         return True

@@ -82,7 +82,7 @@ class EastFrontSeries(Roster):
         (self.map,) = contents.maps.values()
         self.maps, self.grid = contents.maps, self.map.grid
         self.mega = MegaHexes(self.map)
-        self.rows, self.edition = contents.scenario, contents.edition
+        self.rows, self.edition = contents.scenario.chosen(setting.options), contents.edition
         self.charts, self.leanings = contents, contents.habits
         self.results = ResultTable.from_data(contents.crt, "crt")
         self.playable: HexSet = (self.rows.in_play or self.grid.all) & ~area.out_of_play(self)
@@ -106,7 +106,11 @@ class EastFrontSeries(Roster):
             chapter(self) for chapter, row in ((Navy, self.rows.sea),
                                                (KarelianFront, self.rows.karelia)) if row)
         """Chapters that only some scenarios have."""
+        self.islands = self.rows.sea.islands if self.rows.sea else None
         self.rail_pools = rail.pools(self)
+        self.short_roads = {side: tuple(
+            pair for row in self.rows.source if row.side == side
+            for pair in zip(row.hexes, row.road_ends, strict=False)) for side in SIDES}
         self.confused = {side: limits.confused(self, side) for side in SIDES}
         self.space = self._space()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs.special_rows import BoundGarrison
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import enemy_of
 
@@ -30,7 +31,38 @@ def approached(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) ->
     """13.6.2.c: an enemy unit comes next to a garrison."""
     if state.garrison and game.fighting >> unit & 1:
         theirs = state.hexes_of(state.garrison & game.units_of[enemy_of(game.owner(unit))])
-        release(game, state, theirs & game.grid.spread(1 << hex), "13.6.2.c")
+        release(game, state, theirs & game.grid.spread(1 << hex), "13.6.2.c",
+                kept(game, state, by_table=False))
+
+
+# -- those who wait longer (14.4.h of Army Group North) ------------------------------------------
+
+
+def held_rows(game: "EastFrontSeries", state: EfsState, by_table: bool) -> list[BoundGarrison]:
+    """The rows of the scenario that still keep their units."""
+    return [row for row in game.rows.garrison
+            if (row.until and not row.until & _enemies_of(game, state, row))
+            or (by_table and not row.by_table)]
+
+
+def _enemies_of(game: "EastFrontSeries", state: EfsState, row: BoundGarrison) -> HexSet:
+    side = next(game.owner(unit) for unit in bits(game.named(row.units)))
+    return state.combat_hexes(game, enemy_of(side))
+
+
+def kept(game: "EastFrontSeries", state: EfsState, by_table: bool) -> int:
+    """Garrison units that nothing releases now, or no event of the table."""
+    return state.garrison & game.named(
+        [code for row in held_rows(game, state, by_table) for code in row.units])
+
+
+def unreleased(game: "EastFrontSeries", state: EfsState) -> list[Layer]:
+    """Hexes with none but such garrisons."""
+    stay = kept(game, state, by_table=True)
+    free = state.look_up(state.garrison & ~stay)
+    return [Layer("garrison-kept", row.rule, state.look_up(
+        state.on_map(stay & game.named(row.units))) & ~free)
+            for row in held_rows(game, state, by_table=True)]
 
 
 def dated(game: "EastFrontSeries", state: EfsState) -> None:

@@ -11,7 +11,7 @@ from grognard.core.visibility import UnitId, Word
 from grognard.hexes import bits, pack
 from grognard.rules.efs import armour, control, losses, plans, replacements, victory
 from grognard.rules.efs.scenarios import Withdrawal
-from grognard.rules.efs.state import CADRE, ELIMINATED, RECALLED, WITHDRAWN, EfsState
+from grognard.rules.efs.state import CADRE, ELIMINATED, RECALLED, TRACK, WITHDRAWN, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS
 
@@ -123,8 +123,11 @@ def withdraw(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
     code = game.units[unit].code
     home = next((row.to for row in listed(game, state) if code in row.units), "away")
     state.tell(Event("withdrawn", "14.2.1", {"unit": unit}, units=(unit,)))
-    state.place(game, unit, CADRE if home == "cadre" else WITHDRAWN)
-    state.retained |= 1 << unit if home == "cadre" else 0
+    back = next((row.back for row in listed(game, state) if code in row.units), 0)
+    state.place(game, unit, CADRE if home == "cadre" else TRACK if back else WITHDRAWN)
+    state.retained |= 1 << unit if home == "cadre" or back else 0
+    if back:
+        state.due[unit] = back
     control.settle(game, state)
 
 

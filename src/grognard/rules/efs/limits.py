@@ -198,6 +198,8 @@ def needs_no_supply(game: "EastFrontSeries", state: EfsState, units: int,
             continue
         if row.area and pack(targets) & ~row.area:
             continue
+        if row.once and not state.points.get(row.once, 0):
+            continue
         found |= game.units_of[row.side] & (of_nations(game, row.nations) or ~0)
     return units & found
 

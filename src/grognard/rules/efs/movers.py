@@ -135,7 +135,7 @@ class ChooseMover(Ask, frozen=True):
         if may_mark(game, state, self.manner):
             offers["mark"] = replacements.mark_choices(game, state)
         over = stacking.overstacked(game, state)
-        if not over or not state.units_in(over, single.mask):
+        if (not over or not state.units_in(over, single.mask)) and not self._late(game, offers):
             offers["done"] = ALWAYS
         return offers
 
@@ -158,6 +158,10 @@ class ChooseMover(Ask, frozen=True):
         group = 1 << arg if kind == "move" else self._group(game, state, kind, arg)
         state.push(ChooseWay(group, self.manner))
 
+    def _late(self, game: "EastFrontSeries", offers: dict[str, Choices]) -> int:
+        """14.10.2 of Army Group North: units that must come in and can."""
+        return pack(offers["enter"]) & game.prompt if game.prompt else 0
+
     def _group(self, game: "EastFrontSeries", state: EfsState, kind: str, hex: Hex) -> int:
         """All counters of the hex that can still move on this class's graph."""
         free = mover_choices(game, state, self.manner).mask & state.set_at(hex)
@@ -166,8 +170,11 @@ class ChooseMover(Ask, frozen=True):
         return pack(unit for unit in alike if ways.class_of(game, unit) == goes)
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
-        if kind == "done":
+        if kind == "done" and stacking.overstacked(game, state):
             return Reason("overstack-first", "3.2.1")
+        if kind == "done":
+            late = self._late(game, self.choices(game, state))
+            return Reason("may-not-wait", "agn:14.10.2", units=tuple(bits(late)))
         return super().absent(game, state, kind, arg)
 
 

@@ -1,5 +1,6 @@
 """7.6: rail movement: sixty hexes of one's own net, far from the enemy, as capacity allows."""
 
+from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.events import Event
@@ -130,13 +131,13 @@ def _stops(game: "EastFrontSeries", state: EfsState, group: int, barred: tuple[s
     if barred:
         return Among(0, Layer(*barred, game.grid.all))
     side, place = game.owner(next(bits(group))), state.at[next(bits(group))]
-    found = ride(game, state, side, starts, hexes, group)
+    found = trip(game, state, side, starts, hexes, group)
     return Among(
         found.mask,
         Layer("stands-there", "7.6.2", 1 << place if place >= 0 else 0),
         *shut(game, state, side, group),
         Layer("stack-full", "3.2.1", stacking.full_for(game, state, group, found.mask)),
-        outside=lambda hex: why_not(found, hex),
+        outside=lambda hex: why_not(found.first, hex),
     )
 
 
@@ -196,6 +197,42 @@ def ride(game: "EastFrontSeries", state: EfsState, side: str, starts: tuple[Hex,
                  barred=shut(game, state, side, group), entry=tolls(game, state, side))
 
 
+class Trip(NamedTuple):
+    """A ride, and those that go on from it beyond the map (14.4.l of Army Group North)."""
+
+    first: Reach
+    beyond: tuple[tuple[Hex, Reach], ...] = ()
+    """By the hex where the train leaves the map: the ride from where it comes back."""
+
+    @property
+    def mask(self) -> HexSet:
+        found = self.first.mask
+        for _, ride in self.beyond:
+            found |= ride.mask
+        return found
+
+    def path(self, hex: Hex) -> tuple[Hex, ...]:
+        if hex in self.first:
+            return self.first.path(hex)
+        leaves, ride = next(pair for pair in self.beyond if hex in pair[1])
+        return (*self.first.path(leaves), *ride.path(hex))
+
+
+def trip(game: "EastFrontSeries", state: EfsState, side: str, starts: tuple[Hex, ...],
+         hexes: int, group: int) -> Trip:
+    first = ride(game, state, side, starts, hexes, group)
+    found = []
+    closed = 0
+    for layer in shut(game, state, side, group):
+        closed |= layer.bars
+    for row in game.rows.offmap_rail:
+        for leaves, comes in permutations(row.ends):
+            left = hexes - first[leaves] // POINT - row.points - 1 if leaves in first else -1
+            if row.side == side and left >= 0 and not closed >> comes & 1:
+                found.append((leaves, ride(game, state, side, (comes,), left, group)))
+    return Trip(first, tuple(found))
+
+
 def tolls(game: "EastFrontSeries", state: EfsState, side: str) -> Tolls:
     """11.4.3.a: what a hex under interdiction costs a train beyond the hex itself."""
     return ((interdicted(game, state, side), (BOMBED - 1) * POINT),)
@@ -215,7 +252,7 @@ def why_not(found: Reach, hex: Hex) -> Reason:
 def travel(game: "EastFrontSeries", state: EfsState, group: int, hex: Hex) -> None:
     """From where the group stands."""
     first = next(bits(group))
-    found = ride(game, state, game.owner(first), (state.at[first],), FARTHEST, group)
+    found = trip(game, state, game.owner(first), (state.at[first],), FARTHEST, group)
     go(game, state, group, found.path(hex))
 
 
@@ -223,8 +260,7 @@ def arrive(game: "EastFrontSeries", state: EfsState, group: int, hexes: HexSet, 
     """7.6.5: onto the map by train."""
     side = game.owner(next(bits(group)))
     doors = stations(game, state, side, hexes)
-    go(game, state, group, ride(game, state, side, doors, FARTHEST - 1,
-                                  group).path(hex))
+    go(game, state, group, trip(game, state, side, doors, FARTHEST - 1, group).path(hex))
 
 
 def charge(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, ...]) -> None:

@@ -134,6 +134,9 @@ class Roster(TableGame[EfsState]):
         self.comes_bound = pack(self.number[code] for row in rows.arrival if row.garrison
                                 for code in row.units)
         """Garrisons among the arrivals (14.4.h)."""
+        self.prompt = pack(self.number[code] for row in rows.arrival if row.prompt
+                           for code in row.units)
+        """Arrivals that may not wait (14.10.2)."""
         self.infantry = self.those(lambda unit: unit.type in ON_FOOT or unit.type in RIDING)
         self.town_guards = self.infantry | self.with_trait("engineer")
         """Who garrisons a town (13.5.b)."""

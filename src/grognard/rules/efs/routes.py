@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.core.floods import flood
-from grognard.hexes import HexSet, Hexside, bits, pack
+from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 from grognard.rules.efs import control, cover, zones
 from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import EfsState
@@ -117,11 +117,13 @@ class Passage(NamedTuple):
     laid: tuple[Hexside, ...]
     bad: bool
     """6.1.3."""
+    short: tuple[tuple[Hex, Hex], ...] = ()
+    """Sources whose road net ends soon, and where it does (14.4.n.1 of Army Group North)."""
 
 
 def passage(game: "EastFrontSeries", state: EfsState, side: str) -> Passage:
     return Passage(free(game, state, side), rails_of(game, state, side), state.sky, state.laid,
-                   is_bad(game, state))
+                   is_bad(game, state), game.short_roads[side])
 
 
 class Nets:
@@ -138,8 +140,14 @@ class Nets:
     @cached_property
     def road(self) -> HexSet:
         """6.1.6: highway and main road hexes up to the limit from a source or the rail net."""
-        limit = self._game.edition.supply_distance["road_bad" if self._passage.bad else "road"]
-        return self._fill("road", self.sources | self.rail, self._game.ground.highway_hexes, limit)
+        game, passage = self._game, self._passage
+        limit = game.edition.supply_distance["road_bad" if passage.bad else "road"]
+        roads, short = game.ground.highway_hexes, pack(source for source, _ in passage.short)
+        found = self._fill("road", self.sources & ~short | self.rail, roads, limit)
+        for source, end in () if passage.bad else passage.short:
+            found |= self._fill("road", self.sources & 1 << source, roads,
+                                game.grid.distance(source, end))
+        return found
 
     def _fill(self, net: str, start: HexSet, hexes: HexSet, limit: int | None) -> HexSet:
         through = hexes & self._passage.free

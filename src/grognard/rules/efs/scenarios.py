@@ -1,12 +1,16 @@
 """What the file of a scenario says."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from grognard.core.contents import InArea, OnHex
 from grognard.rules.efs.edition import Table
 from grognard.rules.efs.sea_rows import SeaRows
 from grognard.rules.efs.special_rows import (
     LAST,
+    BoundGarrison,
     Capacity,
     Confusion,
     Conversion,
@@ -16,6 +20,7 @@ from grognard.rules.efs.special_rows import (
     Haven,
     Karelia,
     Limit,
+    OffMapRail,
     PerSide,
     Points,
     Queue,
@@ -59,6 +64,10 @@ class Arrival(Table, frozen=True, kw_only=True):
     """Laid onto the map in the first of their hexes with room (14.7, 14.8.c)."""
     garrison: bool = False
     """They are bound to where they come in until they are released (14.4.h)."""
+    prompt: bool = False
+    """They may not wait beside the map if they can come in (14.10.2)."""
+    option: str = ""
+    """Only with this option of the game; ``!`` before it: only without (14.10)."""
 
 
 class EntryArea(Table, frozen=True, kw_only=True):
@@ -76,6 +85,8 @@ class Exchange(Table, frozen=True, kw_only=True):
     turn: int
     old: str
     new: str
+    offered: bool = False
+    """The owner may, on that turn alone, and all of them together (14.4.k)."""
 
 
 class Exit(Table, frozen=True, kw_only=True):
@@ -152,6 +163,11 @@ class Withdrawal(Table, frozen=True, kw_only=True):
     """Where they go (14.10.1)."""
     price: int | None = None
     """Victory points to keep one, where they differ from the scenario's (14.2.3)."""
+    back: int = 0
+    """The turn on which they come back, by ``entry`` (14.10.5)."""
+    entry: str = ""
+    option: str = ""
+    """Only with this option of the game (14.10)."""
 
 
 class Group(Table, frozen=True, kw_only=True):
@@ -193,6 +209,9 @@ class SourceRow(Table, frozen=True, kw_only=True):
     """Only while the side controls the hex (14.4.n.1, 12.4.6)."""
     nation: str = ""
     """For units of this nation alone, who have no other (14.7.2)."""
+    road_ends: list[OnHex] = []
+    """For each hex, where the road net that comes through it ends; it is open in good weather
+    alone (14.4.n.1)."""
 
 
 class VictoryLine(Table, frozen=True, kw_only=True):
@@ -244,6 +263,15 @@ class Level(Table, frozen=True, kw_only=True):
     least: int
     winner: Side | Literal["draw"]
     level: str
+
+
+def is_chosen(option: str, options: Mapping[str, Any]) -> bool:
+    """Whether a row that names an option counts.
+
+    >>> is_chosen("", {}), is_chosen("x", {}), is_chosen("x", {"x": True}), is_chosen("!x", {})
+    (True, False, True, True)
+    """
+    return not option or bool(options.get(option.lstrip("!"))) != option.startswith("!")
 
 
 class Scenario(Table, frozen=True, kw_only=True):
@@ -347,8 +375,10 @@ class Scenario(Table, frozen=True, kw_only=True):
     ease: list[Ease] = []
     confusion: list[Confusion] = []
     capacity: list[Capacity] = []
+    offmap_rail: list[OffMapRail] = []
     conversion: list[Conversion] = []
     cup: list[Cup] = []
+    garrison: list[BoundGarrison] = []
     queue: list[Queue] = []
     karelia: Karelia | None = None
     haven: list[Haven] = []
@@ -356,3 +386,9 @@ class Scenario(Table, frozen=True, kw_only=True):
     """The line that spares Soviet units a surrender may cross lakes (14.5)."""
     integrity_help: dict[str, list[str]] = {}
     """By division: units that may stand for an element that it lacks (18.4.7)."""
+
+    def chosen(self, options: Mapping[str, Any]) -> "Scenario":
+        """The rows that count with these options."""
+        return replace(
+            self, arrival=[row for row in self.arrival if is_chosen(row.option, options)],
+            withdrawal=[row for row in self.withdrawal if is_chosen(row.option, options)])

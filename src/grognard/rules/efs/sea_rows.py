@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from grognard.core.contents import OnHex
+from grognard.core.contents import InArea, OnHex
 from grognard.rules.efs.edition import Table
 from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.words import Side
@@ -56,6 +56,16 @@ class SeaArrival(Table, frozen=True, kw_only=True):
     box: str = ""
 
 
+class Islands(Table, frozen=True, kw_only=True):
+    """14.4.p: islands that few troops fight for."""
+
+    area: InArea
+    port: OnHex
+    """Where a mobile supply unit must lie for the first landing."""
+    staging: list[OnHex] = []
+    """Ports where a division may be split whole."""
+
+
 class SeaRows(Table, frozen=True, kw_only=True):
     """What a scenario says of the sea; one without it is fought on land alone."""
 
@@ -78,5 +88,6 @@ class SeaRows(Table, frozen=True, kw_only=True):
     """Groups of the pools that may go by sea; none named: everybody (8.6.2)."""
     destroyer_points: dict[str, int] = {}
     """By turn: points that rebuild Soviet destroyers (8.8.1.a)."""
+    islands: Islands | None = None
     yards: dict[Side, str] = {}
     """The group of the pools that brings a point for one ship (8.8.1.a)."""

@@ -4,13 +4,22 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.steps import Step
-from grognard.rules.efs import conversion, garrisons, limits, plans, soviet_table, victory
+from grognard.rules.efs import (
+    air_transport,
+    conversion,
+    garrisons,
+    limits,
+    plans,
+    soviet_table,
+    victory,
+)
 from grognard.rules.efs.air import AirReadinessPhase
 from grognard.rules.efs.combat import CombatPhase
 from grognard.rules.efs.command import Activation, RecoverHeadquarters
 from grognard.rules.efs.declaring import DeclareAttacks
 from grognard.rules.efs.engineering import EngineeringPhase
 from grognard.rules.efs.entries import CallArrivals
+from grognard.rules.efs.exchange import OfferExchange
 from grognard.rules.efs.interdiction import InterdictionPhase
 from grognard.rules.efs.leaving import Withdrawals
 from grognard.rules.efs.movers import Moves
@@ -137,6 +146,7 @@ class Turn(Sequence, frozen=True):
     def begin(self, game: "EastFrontSeries", state: EfsState) -> None:
         state.tell(Event("turn", self.rule, {"turn": state.turn}))
         conversion.new_turn(game, state)
+        air_transport.new_turn(game, state)
         garrisons.dated(game, state)
         limits.new_turn(game, state)
         plans.new_turn(game, state)
@@ -157,7 +167,7 @@ class ArrivalPhase(Sequence, frozen=True):
     """BSR.seq: reinforcements and withdrawals have a phase of their own."""
 
     rule = "14.1"
-    parts = (CallArrivals(), Withdrawals(AXIS), Withdrawals(SOVIET))
+    parts = (CallArrivals(), OfferExchange(), Withdrawals(AXIS), Withdrawals(SOVIET))
 
     def begin(self, game: "EastFrontSeries", state: EfsState) -> None:
         state.phase = "arrival"

@@ -124,6 +124,7 @@ def event_choices(game: "EastFrontSeries", state: EfsState, letter: str) -> dict
         offers["heavy"] = ALWAYS
     if letter == "R":
         offers["release"] = Among(state.look_up(state.garrison & ~guards_of_the_city(game)),
+                                  *garrisons.unreleased(game, state),
                                   outside=("no-garrison-there", "14.3.3"))
     if letter == "S":
         offers["relieve"] = Among(cut_off(game, state), outside=("nobody-cut-off", "14.3.4"))
@@ -210,7 +211,8 @@ def free_air(game: "EastFrontSeries", state: EfsState, arg: int) -> None:
 
 
 def free_garrison(game: "EastFrontSeries", state: EfsState, hex: int) -> None:
-    garrisons.release(game, state, 1 << hex, "13.6.2.d", guards_of_the_city(game))
+    garrisons.release(game, state, 1 << hex, "13.6.2.d", guards_of_the_city(game)
+                      | garrisons.kept(game, state, by_table=True))
 
 
 EVENTS = {"group": pools.take_group, "heavy": give_heavy, "release": free_garrison,

@@ -101,6 +101,8 @@ class Ease(Table, frozen=True, kw_only=True):
     """``no-attack-supply``: of attacks on hexes here, or everywhere."""
     nations: list[str] = []
     """Of attacks by units of these alone."""
+    once: str = ""
+    """Only once this is noted in the points of the game: ``islands``."""
 
 
 class Confusion(Table, frozen=True, kw_only=True):
@@ -124,6 +126,17 @@ class Capacity(Table, frozen=True, kw_only=True):
     """Instead of it in this weather (18.4.2)."""
     first_turn: int = 0
     rule: str = "7.6.3"
+
+
+class OffMapRail(Table, frozen=True, kw_only=True):
+    """14.4.l: a railway that goes on beyond the edge and comes back."""
+
+    side: Side
+    ends: list[OnHex]
+    """Both of them."""
+    points: int
+    """Rail hexes between them, neither of them counted."""
+    rule: str = "7.6.2"
 
 
 class Conversion(Table, frozen=True, kw_only=True):
@@ -170,6 +183,17 @@ class Cup(Table, frozen=True, kw_only=True):
     """Where units drawn in play are laid (6.7.2, 14.8.c); none: nobody draws from it."""
     may_be_known: bool = False
     """By agreement its units begin known, at their printed hexes (5.4.1.1.b)."""
+
+
+class BoundGarrison(Table, frozen=True, kw_only=True):
+    """14.4.h: garrisons that are not released as others are."""
+
+    units: list[str]
+    until: InArea = 0
+    """Not before an enemy stands here."""
+    by_table: bool = True
+    """Whether an event of the Soviet table may release them."""
+    rule: str
 
 
 class Queue(Table, frozen=True, kw_only=True):

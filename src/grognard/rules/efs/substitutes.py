@@ -38,8 +38,9 @@ def spare(game: "EastFrontSeries", state: EfsState) -> int:
 
 def detach_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     own = state.on_map(game.foot_divisions)
-    last = pack(unit for unit in bits(own) if state.steps[unit] < 2)
-    thrice = pack(unit for unit in bits(own) if state.detached.get(unit, 0) >= MOST)
+    whole = splits_whole(game, state)
+    last = pack(unit for unit in bits(own & ~whole) if state.steps[unit] < 2)
+    thrice = pack(unit for unit in bits(own & ~whole) if state.detached.get(unit, 0) >= MOST)
     return Among(
         game.everybody,
         Layer("no-german-division", "15.3.1", game.everybody & ~game.foot_divisions),
@@ -70,10 +71,23 @@ class ChooseDetached(Ask, frozen=True):
             state.push(Detach())
 
 
+def splits_whole(game: "EastFrontSeries", state: EfsState) -> int:
+    """14.4.p of Army Group North: a division in one of two ports, if no other is split already."""
+    if game.islands is None or dissolved(game, state):
+        return 0
+    return state.units_in(pack(game.islands.staging), game.foot_divisions)
+
+
+def dissolved(game: "EastFrontSeries", state: EfsState) -> int:
+    """The division that was split to its last step: neither dead nor anywhere."""
+    return state.units_on(FREE) & game.foot_divisions if game.islands else 0
+
+
 def givable(game: "EastFrontSeries", state: EfsState, division: int) -> int:
     """7.7: the regiments that a division may give: a strong one only if it loses two of attack."""
     row, steps = game.units[division], state.steps[division]
-    falls = strengths.attack_of(row, steps) - strengths.attack_of(row, steps - 1)
+    left = strengths.attack_of(row, steps - 1) if steps > 1 else 0
+    falls = strengths.attack_of(row, steps) - left
     return pack(unit for unit in bits(spare(game, state))
                 if game.units[unit].attack < STRONG or falls >= STRONG)
 
@@ -116,6 +130,8 @@ def detach(game: "EastFrontSeries", state: EfsState, division: int, regiment: in
     state.place(game, regiment, state.at[division])
     state.tell(Event("detached", "15.3.1", {"unit": division, "regiment": regiment},
                      units=(division, regiment)))
+    if not state.steps[division]:  # agn:14.4.p/split
+        state.place(game, division, FREE)
 
 
 class Rejoin(Do, frozen=True):
@@ -129,8 +145,11 @@ class Rejoin(Do, frozen=True):
 
 
 def hosts(game: "EastFrontSeries", state: EfsState, regiment: int) -> int:
-    """Divisions of the hex that lack a step."""
-    here = state.set_at(state.at[regiment]) & game.foot_divisions
+    """Divisions of the hex that lack a step; in the ports also the one that was split whole."""
+    hex = state.at[regiment]
+    here = state.set_at(hex) & game.foot_divisions
+    if game.islands and hex in game.islands.staging:  # agn:14.4.p/merge: on a later turn
+        here |= dissolved(game, state) & ~pack(state.detached)
     return pack(unit for unit in bits(here) if state.steps[unit] < game.units[unit].steps)
 
 
@@ -178,8 +197,14 @@ class ChooseHost(Ask, frozen=True):
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         """The worse supply of the two carries over."""
+        hex, gone = state.at[self.regiment], state.at[arg] < 0
         state.set_steps(arg, state.steps[arg] + 1)
-        state.set_supply(arg, max(state.supply[arg], state.supply[self.regiment]))
+        worse = state.supply[self.regiment] if gone else max(
+            state.supply[arg], state.supply[self.regiment])
+        state.set_supply(arg, worse)
         state.tell(Event("rejoined", self.rule, {"unit": arg, "regiment": self.regiment},
                          units=(arg, self.regiment)))
         state.place(game, self.regiment, FREE)
+        if gone:
+            state.place(game, arg, hex)
+            state.moved |= 1 << arg

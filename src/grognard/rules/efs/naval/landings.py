@@ -6,6 +6,8 @@ turns.
 """
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,8 +18,8 @@ from grognard.core.reach import reach
 from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitId, UnitSet
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import control, garrisons, stacking, zones
-from grognard.rules.efs.naval import ports
+from grognard.rules.efs import control, garrisons, limits, stacking, zones
+from grognard.rules.efs.naval import islands, ports
 from grognard.rules.efs.naval.coastal import CoastalFire
 from grognard.rules.efs.naval.havens import enemies, out_of_play
 from grognard.rules.efs.retreat import ways_back
@@ -108,6 +110,7 @@ def target_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("two-landings", "sea:5.2.d", every if _no_more(game, state, side) else 0),
         Layer("not-on-the-coast", "sea:5.2.c", every & ~coasts),
         Layer("friends-there", "sea:5.2.c", ashore),
+        *islands.unpaid(game, state, side),
         Layer("nobody-to-land", "sea:5.1.b", every & ~_goals(game, state, side)),
     )
 
@@ -120,10 +123,17 @@ def _goals(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """Coasts that somebody who still fits aboard can reach."""
     found = 0
     for port in bits(state.look_up(waiting(game, state, side))):
-        if any(fits(game, state, 1 << unit) for unit in bits(
-                waiting(game, state, side) & state.set_at(port))):
-            found |= goals(game, state, port, side)
+        here = [unit for unit in bits(waiting(game, state, side) & state.set_at(port))
+                if fits(game, state, 1 << unit)]
+        if here:
+            kept = reduce(and_, (fenced_off(game, state, unit) for unit in here))
+            found |= goals(game, state, port, side) & ~kept
     return found
+
+
+def fenced_off(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
+    """14.4.k: coasts of countries that the unit does not enter."""
+    return reduce(or_, (layer.bars for layer in limits.closed(game, state, 1 << unit)), 0)
 
 
 def fits(game: "EastFrontSeries", state: EfsState, force: int) -> bool:
@@ -172,6 +182,8 @@ class Landing(Ask, frozen=True):
             self._held(game, state) and not self._roads(game, state, self.force | 1 << unit)))
         heavy = pack(unit for unit in bits(ready) if not fits(game, state, self.force | 1 << unit))
         crowd = pack(unit for unit in bits(ready) if not self._room(game, state, unit))
+        kept = pack(unit for unit in bits(ready)
+                    if fenced_off(game, state, unit) >> self.hex & 1)
         return Among(
             game.everybody,
             Layer("enemy-unit", "sea:5.2.a/axis", game.units_of[enemy_of(side)]),
@@ -181,6 +193,7 @@ class Landing(Ask, frozen=True):
             Layer("not-in-a-port", "sea:5.1.c", own & ~here),
             Layer("cannot-go", "sea:5.1.b", own & here & ~ready),
             Layer("too-far-by-sea", "sea:5.1.b", far),
+            Layer("fenced-coast", "agn:14.4.k/sea", kept),
             Layer("lift-full", LIFT_RULES[side], heavy),
             Layer("stack-full", "3.2.1", crowd),
         )
@@ -223,6 +236,7 @@ def put_ashore(game: "EastFrontSeries", state: EfsState, force: int, place: Hex,
     """8.5.2.e: onto the coast or before it; fed for the turn, and under the guns of the coast."""
     side, units = state.side, tuple(bits(force))
     _count(game, state, force)
+    islands.pay(game, state, side, target)
     departed = {unit: state.at[unit] for unit in units}
     assault = dict.fromkeys(units, target) if place != target else {}
     told = "lies-off" if assault else "lands"
@@ -364,6 +378,7 @@ def beach_choices(game: "EastFrontSeries", state: EfsState, unit: int) -> Among:
         Layer("nobody-holds-it", "sea:5.4.e/heavy" if heavy else "sea:5.4.e/infantry", empty),
         Layer("too-far-by-sea", "sea:5.1.b", (beaches | won) & ~near),
         Layer("stack-full", "3.2.1", full),
+        *limits.closed(game, state, 1 << unit),
         outside=("no-beachhead", "sea:5.4.e/infantry"),
     )
 

@@ -8,7 +8,16 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import air
 from grognard.rules.efs.air import FlyMissions
 from grognard.rules.efs.air_combat import ResolveMissions
-from grognard.rules.efs.naval import arrivals, flotillas, landings, ports, raids, sealift, ships, yards
+from grognard.rules.efs.naval import (
+    arrivals,
+    flotillas,
+    landings,
+    ports,
+    raids,
+    sealift,
+    ships,
+    yards,
+)
 from grognard.rules.efs.naval.at_sea import Fleets
 from grognard.rules.efs.plug_ins import PlugIn
 from grognard.rules.efs.state import TRACK, EfsState
@@ -32,7 +41,8 @@ class Navy(PlugIn):
         assert game.rows.sea is not None
         self.rows = game.rows.sea
         self.steps: dict[str, tuple[Step, ...]] = {
-            "movement": (arrivals.JoinFleets(), Fleets()), "motorised": (Fleets(),), "reaction": (Fleets(),),
+            "movement": (arrivals.JoinFleets(), Fleets()),
+            "motorised": (Fleets(),), "reaction": (Fleets(),),
             "combat": (landings.ReturnToPort(),),
             "engineering": (yards.RepairShips(), yards.Refit(), yards.SpendShipped()),
             "interdiction": (raids.SeaPatrol(), FlyMissions("yes", air.RAID),

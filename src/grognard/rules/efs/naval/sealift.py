@@ -181,6 +181,7 @@ def port_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
         *_port_layers(game, state, side, here, cargo.load(game, state, group)),
         Layer("major-ports-only", "sea:9.2",
               every & ~game.waters.of_kind[MAJOR] if staff else 0),
+        *limits.closed(game, state, group),
         outside=("no-port", "sea:1.3.d"),
     )
 
