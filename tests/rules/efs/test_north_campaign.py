@@ -4,7 +4,6 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
-from msgspec.structs import replace
 
 import grognard
 from grognard.hexes import bits, pack
@@ -352,7 +351,7 @@ def test_soviet_trains_run_beyond_the_edge() -> None:
     assert (found.mask & ~found.first.mask).bit_count() > 3
     path = found.path(t.hex("W4821"))
     assert (path[0], path[-1]) == (t.hex("L7031"), t.hex("W4821"))
-    far = railed(cleared().turn(10).put("C1717", "58ID"), "L6434")
+    far = railed(cleared().turn(10).put("C1717", "58ID"), "L6634")
     assert any(t.game.grid.label(leaves) == "L6634" for leaves, _ in far.beyond)
     assert all(row.side == "soviet" for row in t.game.rows.offmap_rail)
 
@@ -514,6 +513,6 @@ def test_ready_and_flown_before_readiness_is_rolled() -> None:
 
 def test_strongpoints_that_come_with_reinforcements_add_to_those_of_the_table() -> None:
     t = cleared().turn(10)
-    soviet_table.give_listed_forts(t.game, t.state)
-    assert t.has("strongpoints") == 4
-    assert replace(t.game.rows.points[-1]).turn == 36
+    assert replacements.forts_granted(t.game, t.state) == 4
+    t.turn(11)
+    assert replacements.forts_granted(t.game, t.state) == 0

@@ -32,7 +32,7 @@ def exchange(game: "EastFrontSeries", state: EfsState) -> None:
 class OfferExchange(Do, frozen=True):
     """14.4.k of Army Group North: partisans may become security battalions."""
 
-    rule = "agn:14.4.k/convert"
+    rule = "partisans.convert"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if offered(game, state):
@@ -53,7 +53,7 @@ class ChooseExchange(Ask, frozen=True):
 
     owner: Word
 
-    rule = "agn:14.4.k/convert"
+    rule = "partisans.convert"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return self.owner

@@ -174,7 +174,7 @@ class ChooseMover(Ask, frozen=True):
             return Reason("overstack-first", "3.2.1")
         if kind == "done":
             late = self._late(game, self.choices(game, state))
-            return Reason("may-not-wait", "agn:14.10.2", units=tuple(bits(late)))
+            return Reason("may-not-wait", "arrivals.prompt", units=tuple(bits(late)))
         return super().absent(game, state, kind, arg)
 
 

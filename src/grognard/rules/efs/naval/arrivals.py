@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class JoinFleets(Do, frozen=True):
     """In the Movement Phase of their side, before it sails; a port that is lost keeps them away."""
 
-    rule = "agn:8.1.2"
+    rule = "sea:1.2"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         assert game.rows.sea is not None

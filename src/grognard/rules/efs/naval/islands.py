@@ -33,7 +33,7 @@ def unpaid(game: "EastFrontSeries", state: EfsState, side: str) -> list[Layer]:
     islands = game.islands
     if islands is None or side != AXIS or state.points.get(OPENED, 0) or stores(game, state):
         return []
-    return [Layer("no-supply-for-islands", "agn:14.4.p/msu", islands.area)]
+    return [Layer("no-supply-for-islands", "islands.supply", islands.area)]
 
 
 def pay(game: "EastFrontSeries", state: EfsState, side: str, target: Hex) -> None:
@@ -45,5 +45,5 @@ def pay(game: "EastFrontSeries", state: EfsState, side: str, target: Hex) -> Non
         unit = next(bits(stores(game, state)))
         supply_units.use_point(game, state, unit)
         state.points[OPENED] = 1
-        state.tell(Event("islands-supplied", "agn:14.4.p/msu", {"hex": islands.port},
+        state.tell(Event("islands-supplied", "islands.supply", {"hex": islands.port},
                          hexes=(islands.port,), units=(unit,)))

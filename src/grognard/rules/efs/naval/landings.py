@@ -193,7 +193,7 @@ class Landing(Ask, frozen=True):
             Layer("not-in-a-port", "sea:5.1.c", own & ~here),
             Layer("cannot-go", "sea:5.1.b", own & here & ~ready),
             Layer("too-far-by-sea", "sea:5.1.b", far),
-            Layer("fenced-coast", "agn:14.4.k/sea", kept),
+            Layer("fenced-coast", "partisans.coast", kept),
             Layer("lift-full", LIFT_RULES[side], heavy),
             Layer("stack-full", "3.2.1", crowd),
         )
