@@ -23,6 +23,7 @@ from grognard.rules.efs import (
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.movers import Moves
+from grognard.rules.efs.naval import sealift
 from grognard.rules.efs.scenarios import Group, SourceRow
 from grognard.rules.efs.soviet_table import TableEvent
 from grognard.rules.efs.special_rows import Fence, PerSide, Queue
@@ -316,3 +317,18 @@ def test_rx2_gives_two_groups_or_garrisons_in_any_mix() -> None:
     assert not t.state.garrison
     t.ask(TableEvent("Rx2")).do("group b").do("group c")
     assert t.state.groups_taken == 7
+
+
+# -- the sea -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("agn:8.4.1")
+def test_the_fleet_lies_at_kronstadt_and_ships_carry_troops() -> None:
+    game = luga()
+    state = game.new_state()
+    here = state.set_at(game.grid.hex("L3005")) & game.ships
+    assert {game.units[unit].code for unit in bits(here)} == {
+        "Marat", "OktRev", "MGorky", "1DD", "4DD"}
+    for plug in game.plug_ins:
+        plug.new_turn(state)
+    assert state.points[sealift.purse("soviet")] == 6
