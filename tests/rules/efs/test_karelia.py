@@ -9,6 +9,7 @@ from grognard.rules.efs import attack_supply, routes
 from grognard.rules.efs.declaring import DeclareAttacks
 from grognard.rules.efs.engineering import EngineeringPhase
 from grognard.rules.efs.movers import Moves
+from grognard.rules.efs.pieces import marks
 from grognard.rules.efs.reaction import ReactionMoves
 from grognard.rules.efs.replacements import mark_choices, rebuild_choices
 from grognard.rules.efs.scenarios import SourceRow, VictoryLine
@@ -58,6 +59,21 @@ def test_both_groups_stay_where_they_are() -> None:
     refused = t.refused("move x")
     assert (refused.code, refused.rule) == ("holds-a-post", "agn:14.7.3.a")
     assert t.allowed("move w"), "he is no part of the group"
+
+
+def test_a_marker_lies_on_whoever_is_bound() -> None:
+    t = front(foot("y", 2, 2, **RED), group="x").put("0404", "y")
+    assert "do-not-move" in marks(t.game, t.state, t.unit("F"))
+    assert "do-not-move" in marks(t.game, t.state, t.unit("x"))
+    assert "do-not-move" not in marks(t.game, t.state, t.unit("y"))
+    assert "do-not-move" not in marks(t.having(finns_from=9).game, t.state, t.unit("F"))
+
+
+@pytest.mark.rule("agn:14.7.3.a")
+def test_who_holds_a_post_may_attack_from_there() -> None:
+    t = front(foot("y", 9, 9, **RED), group="y").put("0403", "F").put("0404", "y")
+    t.on_turn("soviet").ask(DeclareAttacks()).do("declare 0403")
+    assert t.allowed("by y")
 
 
 @pytest.mark.rule("agn:14.7.2/release")

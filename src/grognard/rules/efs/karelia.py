@@ -59,6 +59,9 @@ class KarelianFront(PlugIn):
         held = state.hexes_of(self.game.holders[AXIS]) & (streets | self.rows.city)
         return len({self.megas.home(hex) for hex in bits(held)})
 
+    def stays(self, state: EfsState) -> int:
+        return state.posted | (0 if state.finns_from else self.finns)
+
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         found = []
         if not state.finns_from and deed in (*MOVES, "attack"):

@@ -96,8 +96,9 @@ def marks(game: "EastFrontSeries", state: EfsState, unit: int) -> tuple[str, ...
             ("replacement", state.marked), ("garrison", state.garrison),
             ("nonoperational", state.nonoperational), ("attack", under_attack(game, state)))
     found = [name for name, units in sets if units >> unit & 1]
-    if state.turn < game.dotted.get(unit, 0):
-        found.append("do-not-move")  # 6.6.4.b.3
+    bound = any(plug.stays(state) >> unit & 1 for plug in game.plug_ins)
+    if bound or state.turn < game.dotted.get(unit, 0):
+        found.append("do-not-move")  # 6.6.4.b.3, 14.7.1
     if strengths.has_marker(game.units[unit], state.steps[unit]):
         found.append("step-loss")
     if state.supply[unit] in (EMERGENCY, UNSUPPLIED):

@@ -45,6 +45,10 @@ class PlugIn:
         """Units that may not do this now."""
         return []
 
+    def stays(self, state: EfsState) -> int:
+        """Units that lie under a marker because they may not move for long."""
+        return 0
+
     def declared(self, state: EfsState, attackers: int) -> None:
         """An attack has been declared."""
 
