@@ -126,6 +126,8 @@ def test_no_soviet_trains_for_five_turns_but_armoured_ones() -> None:
         t.turn(turn).put("0402", "x").put("0403", "t").on_turn("soviet", "movement")
         rail.refill(t.game, t.state)
         assert bool(rail.rail_choices(t.game, t.state, t.units("x")).mask) == free
+        t.moves("soviet").do("move x")
+        assert t.offers("rail") if free else t.refused("rail 0406").code == "no-rail-now"
         t.moves("soviet").do("move t")
         assert "0406" in t.offers("to"), "an armoured train runs"
 
