@@ -382,6 +382,13 @@ def test_a_train_runs_forty_eight_hexes_outside_the_capacity(box: str) -> None:
 
 
 @both
+def test_a_train_is_not_put_on_a_train(box: str) -> None:
+    t = railed(box, TRAIN).moves("soviet").do("move t")
+    assert t.offers("rail") == set()
+    assert t.refused(f"rail {SNAKE[5]}").code == "type-takes-no-train"
+
+
+@both
 @pytest.mark.rule("typhoon:13.3.1")
 def test_a_train_runs_in_one_of_the_two_phases(box: str) -> None:
     t = railed(box, TRAIN, hq("q")).put("1210", "q").moves("soviet", "motorised")
