@@ -20,7 +20,7 @@ from _pytest.runner import runtestprotocol
 ALL = "layer:(none)"
 """What the tests are told is switched off while nothing is: they keep no lists then."""
 FAILED, BROKEN = 1, 3
-PATIENCE = 30
+PATIENCE = 15
 """CPU seconds that one test may take before it is said never to end; the longest takes five. The
 clock says nothing: on a busy machine it runs on while the test waits."""
 OPTIONS = ("-s", "-p", "no:terminal", "-p", "no:cacheprovider",
