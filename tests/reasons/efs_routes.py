@@ -134,8 +134,14 @@ def _loc_passes(game: Any, state: Any, a: int, b: int) -> bool:
     laid = side in over(game, *ROADS, *RAILS) or side in state.bridges.values()
     water = any(side_is(game, kind, side) for kind in ("lake", "sea", "major_river"))
     open_water = water and state.weather not in ("snow", "arctic")
-    return (laid or not open_water) and not (
+    return (laid or not open_water) and not _afloat(game, state, a) and not (
         is_bog(game, state, a) and side not in over(game, *ROADS))
+
+
+def _afloat(game: Any, state: Any, hex: int) -> bool:
+    """Sea, and lakes without ice."""
+    lakes = () if state.weather in ("snow", "arctic") else ("lake",)
+    return game.map.terrain[hex] in ("sea", *lakes)
 
 
 def supplied(game: Any, state: Any, side: str) -> set[int]:
