@@ -24,8 +24,15 @@ def contested(c: Case, hex: int) -> bool:
                if "ship" not in c.game.units[n].traits)
 
 
+def not_its_battalion(c: Case) -> bool:
+    named, regiment = c.game.units[c.action.arg], c.game.units[c.step.regiment]
+    return "substitute" not in named.traits or named.division != regiment.division or (
+        c.state.at[c.action.arg] < 0)
+
+
 WITNESSES: dict[str, Witness] = {
     "inset-instead": inset_instead,
+    "not-its-battalion": not_its_battalion,
     "contested-ahead": lambda c: contested(c, place(c)),
     "gun-in-contested": lambda c: contested(c, c.state.at[c.action.arg]),
 }

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import cover
 from grognard.rules.efs.battle import Battle, Toll
+from grognard.rules.efs.inset import integrity as on_inset
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.words import ARCTIC, AXIS, RAIN, SNOW
 
@@ -80,6 +81,10 @@ def integrity(game: "EastFrontSeries", state: EfsState, units: int, side: str,
     """
     if side != AXIS:
         return Integrity()
+    there = state.units_in(game.mega.fine, units) if game.mega.fine else 0
+    if there:
+        return _apart(integrity(game, state, units & ~there, side, supplied), tuple(
+            on_inset.groups(game, elements_of(game, state, there, supplied), there)))
     elements = elements_of(game, state, units, supplied)
     panzers = {name: whole for name, parts in elements.items()
                if name in game.panzer_divisions and (whole := _panzer(game, parts))}
@@ -92,6 +97,14 @@ def integrity(game: "EastFrontSeries", state: EfsState, units: int, side: str,
     for parts in found.values():
         used |= parts
     return Integrity(tuple(sorted(found)), used)
+
+
+def _apart(on_map: Integrity, groups: tuple[on_inset.Group, ...]) -> Integrity:
+    """15.6.4: units on the inset by its own rule, those on the map by theirs."""
+    used = on_map.used
+    for _, units in groups:
+        used |= units
+    return Integrity((*on_map.divisions, *(name for name, _ in groups)), used)
 
 
 def elements_of(game: "EastFrontSeries", state: EfsState, units: int,

@@ -151,7 +151,7 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         "way": each(hex), "air": air, **dict.fromkeys(("airs", "waiting"), airs),
         **dict.fromkeys(("pairs", "shots"), each(pair)), "fight": fight, "battle": battle,
         **dict.fromkeys(("at", "count", "steps"), whole(0, MANY)), "spent": whole(0, SPENT),
-        "over": whole(0, game.grid.size * 3), "held": whole(0, 2),
+        "over": whole(0, game.grid.side_count), "held": whole(0, 2),
         "box": whole(0, RECALLED), "cause": rule_number,
         **dict.fromkeys(("again", "arrived", "by_road", "calm", "woods", "open"), flag),
         "Withdrawals.owner": word("", *SIDES),

@@ -330,7 +330,7 @@ class ChooseEntry(Ask, frozen=True):
             self._march_in(game, state, arg)
 
     def _march_in(self, game: "EastFrontSeries", state: EfsState, arg: Hex) -> None:
-        from grognard.rules.efs.movers import ChooseWay
+        from grognard.rules.efs.movers import ChooseWay, go_on
 
         first = next(bits(self.group))
         cost = price(game, state, first, arg) or 0
@@ -345,4 +345,4 @@ class ChooseEntry(Ask, frozen=True):
         zone = zones.enemy_zone(game, state, self.side(game, state))
         held = overrun.IN_ZONE if zone >> arg & 1 else overrun.FREE  # BSR.zoc.arrival
         if not game.immobile >> first & 1:
-            state.push(ChooseWay(self.group, self.manner, cost, held, arrived=True))
+            go_on(game, state, ChooseWay(self.group, self.manner, cost, held, arrived=True))

@@ -36,7 +36,7 @@ from grognard.rules.efs.advice import EfsAdvice
 from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.data import Contents
 from grognard.rules.efs.ground import KEPT, Ground
-from grognard.rules.efs.inset import area, movement
+from grognard.rules.efs.inset import area, battalions, movement
 from grognard.rules.efs.inset.megahexes import MegaHexes
 from grognard.rules.efs.karelia import KarelianFront
 from grognard.rules.efs.naval.cargo import POINT_KINDS
@@ -234,6 +234,7 @@ class EastFrontSeries(Roster):
         if place >= 0:
             unknowns.came(self, state, unit)
             self.entered(state, unit, place)
+            battalions.came(self, state, unit, place)
         else:
             self._forget(state, unit)
             if self.cups:

@@ -10,8 +10,9 @@ from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId, Word
 from grognard.hexes import bits, pack
 from grognard.rules.efs import armour, control, losses, plans, replacements, victory
+from grognard.rules.efs.inset import battalions
 from grognard.rules.efs.scenarios import Withdrawal
-from grognard.rules.efs.state import CADRE, ELIMINATED, RECALLED, TRACK, WITHDRAWN, EfsState
+from grognard.rules.efs.state import CADRE, ELIMINATED, FREE, RECALLED, TRACK, WITHDRAWN, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS
 
@@ -124,7 +125,9 @@ def withdraw(game: "EastFrontSeries", state: EfsState, unit: int) -> None:
     home = next((row.to for row in listed(game, state) if code in row.units), "away")
     state.tell(Event("withdrawn", "14.2.1", {"unit": unit}, units=(unit,)))
     back = next((row.back for row in listed(game, state) if code in row.units), 0)
-    state.place(game, unit, CADRE if home == "cadre" else TRACK if back else WITHDRAWN)
+    box = CADRE if home == "cadre" else TRACK if back else WITHDRAWN
+    battalions.leave(game, state, unit, FREE if back else box)
+    state.place(game, unit, box)
     state.retained |= 1 << unit if home == "cadre" or back else 0
     if back:
         state.due[unit] = back

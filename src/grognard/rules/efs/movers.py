@@ -35,6 +35,7 @@ from grognard.rules.efs import (
     ways,
     zones,
 )
+from grognard.rules.efs.inset import battalions
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, CLASSES, FOOT, MOTOR, SOVIET, as_points, enemy_of
@@ -270,8 +271,13 @@ class ChooseWay(Ask, frozen=True):
         here = state.at[next(bits(self.group))]
         crowd = pack(unit for unit in bits(self.group) if stacking.full_for(
             game, state, 1 << unit, 1 << here, leaving=self.group & ~(1 << unit)))
+        crowd &= ~self._apart(game, state)
         return Among(self.group, Layer("no-room-to-stay", "3.2.1", crowd),
                      outside=("not-in-the-group", "7.1.3"))
+
+    def _apart(self, game: "EastFrontSeries", state: EfsState) -> int:
+        """15.6.1: panzer battalions on the inset, which go on together or apart."""
+        return state.units_in(game.mega.fine, self.group & game.battalions) if self.spent else 0
 
     def _zone_makers(self, game: "EastFrontSeries", state: EfsState) -> HexSet | None:
         if self.held != overrun.AFTER_OVERRUN:
@@ -299,6 +305,9 @@ class ChooseWay(Ask, frozen=True):
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "stay":
             self._finish(game, state)
+        elif kind == "drop" and self._apart(game, state) >> arg & 1:
+            state.push(replace(self, group=self.group & ~(1 << arg)),
+                       replace(self, group=1 << arg))
         elif kind == "drop":
             replace(self, group=1 << arg)._finish(game, state)
             state.push(replace(self, group=self.group & ~(1 << arg)))
@@ -318,10 +327,11 @@ class ChooseWay(Ask, frozen=True):
             self._go(game, state, kind, arg)
 
     def _finish(self, game: "EastFrontSeries", state: EfsState) -> None:
-        state.moved |= self.group
+        group = battalions.stand_in(game, state, self.group)
+        state.moved |= group
         if self.spent:
-            state.stirred |= self.group
-            state.railed |= self.group & game.on_rails
+            state.stirred |= group
+            state.railed |= group & game.on_rails
 
     def _go(self, game: "EastFrontSeries", state: EfsState, kind: str, hex: Hex) -> None:
         found = ways.walk(game, state, self.group, self.manner, self.spent)
@@ -337,7 +347,7 @@ class ChooseWay(Ask, frozen=True):
         if kind == "via":
             zone = zones.enemy_zone(game, state, self.side(game, state))
             held = overrun.IN_ZONE if zone >> hex & 1 else overrun.FREE
-            state.push(replace(self, spent=self.spent + cost, held=held, arrived=False))
+            go_on(game, state, replace(self, spent=self.spent + cost, held=held, arrived=False))
         else:
             replace(self, spent=self.spent + cost)._finish(game, state)
 
@@ -350,7 +360,7 @@ class ChooseWay(Ask, frozen=True):
         control.walk(game, state, self.group, found.path(hex))
         step = replace(self, spent=cost, by_road=True, arrived=False)
         if kind == "through":
-            state.push(step)
+            go_on(game, state, step)
         else:
             step._finish(game, state)
 
@@ -390,6 +400,35 @@ class ChooseWay(Ask, frozen=True):
                 cost = found.reach.get(hex, everything)
                 hints[kind][hex] = {"path": found.way(hex), "cost": as_points(self.spent + cost)}
         return hints
+
+
+def go_on(game: "EastFrontSeries", state: EfsState, step: ChooseWay) -> None:
+    """The group moves on; of a regiment that was split up on the way its battalions do, once it is
+    known which of them are there (15.6.2)."""
+    if battalions.owed_by(game, state, step.group):
+        state.push(GoOn(step.group, step.manner, step.spent, step.held, step.arrived,
+                        step.by_road))
+        battalions.ask_losses(game, state, step.group)
+    else:
+        group = battalions.stand_in(game, state, step.group)
+        state.push(replace(step, group=group))
+
+
+class GoOn(Do, frozen=True):
+    """A group that came to a halt while a regiment was split up (15.6.1)."""
+
+    group: UnitSet
+    manner: Word
+    spent: Number
+    held: Number
+    arrived: Flag
+    by_road: Flag
+
+    rule = "inset.battalions"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        go_on(game, state, ChooseWay(self.group, self.manner, self.spent, self.held,
+                                     self.arrived, self.by_road))
 
 
 EVENTS = {"moved": "7.1", "by-road": "7.7", "infiltrates": "7.2.3", "minimum": "7.3.3",

@@ -25,6 +25,7 @@ from grognard.rules.efs import (
     ways,
     zones,
 )
+from grognard.rules.efs.inset import battalions
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Do, Roll
 from grognard.rules.efs.words import enemy_of
@@ -343,12 +344,12 @@ class MoveIn(Do, frozen=True):
     rule = "7.8.3.g"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        from grognard.rules.efs.movers import ChooseWay
+        from grognard.rules.efs.movers import ChooseWay, go_on
 
         side = game.owner(next(bits(self.force)))
         for unit in bits(self.force):
             state.place(game, unit, self.hex)
         control.settle(game, state)
-        state.moved &= ~self.force
+        state.moved &= ~battalions.stand_in(game, state, self.force)
         held = AFTER_OVERRUN if zones.enemy_zone(game, state, side) >> self.hex & 1 else FREE
-        state.push(ChooseWay(self.force, self.manner, self.spent, held))
+        go_on(game, state, ChooseWay(self.force, self.manner, self.spent, held))

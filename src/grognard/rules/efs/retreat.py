@@ -16,6 +16,7 @@ from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import Flag, Number, UnitSet, Word
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, exits, stacking, ways, zones
+from grognard.rules.efs.inset import battalions
 from grognard.rules.efs.losses import Lose, remove
 from grognard.rules.efs.state import CADRE, ELIMINATED, EfsState
 from grognard.rules.efs.steps import Ask, Do, Roll
@@ -254,7 +255,7 @@ class ChooseRetreat(Ask, frozen=True):
         woods = any(game.ground.woods >> hex & 1 for hex in self.way)
         control.walk(game, state, self.group, (self.hex, *self.way))
         if risk:
-            state.push(ZoneRoll(self.group, woods))
+            state.push(ZoneRoll(battalions.stand_in(game, state, self.group), woods))
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
         if kind == "exit":

@@ -8,6 +8,7 @@ from grognard.hexes import bits, pack
 from grognard.rules.efs import armour, ways
 from grognard.rules.efs.data import AirUnit, Contents, Unit
 from grognard.rules.efs.edition import Edition
+from grognard.rules.efs.inset.megahexes import MegaHexes
 from grognard.rules.efs.scenarios import Scenario
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import AXIS, FOOT, ON_FOOT, SIDES, SKI
@@ -15,6 +16,7 @@ from grognard.table import TableGame
 
 RIDING = frozenset({"motorised infantry", "militia"})
 """Other types of infantry."""
+PANZER, SUBSTITUTE = "panzer", "substitute"
 
 
 class Roster(TableGame[EfsState]):
@@ -22,10 +24,12 @@ class Roster(TableGame[EfsState]):
 
     rows: Scenario
     edition: Edition
+    mega: MegaHexes
 
     def _sort_units(self, contents: Contents) -> None:
         afloat = (ship.as_unit() for ship in contents.ships)
         named = self._codes()
+        named |= self._battalion_codes(contents.units, named)
         self.units = tuple(unit for unit in (*contents.units, *afloat) if unit.code in named)
         self.number = {unit.code: number for number, unit in enumerate(self.units)}
         self.everybody = (1 << len(self.units)) - 1
@@ -51,6 +55,13 @@ class Roster(TableGame[EfsState]):
             named |= {code for joins in rows.sea.arrival for code in joins.units}
         named |= {code for row in rows.cup for code in (*row.units, *row.tokens)}
         return named | {code for row in rows.exchange for code in (row.old, row.new)}
+
+    def _battalion_codes(self, units: Iterable[Unit], named: set[str]) -> set[str]:
+        """15.6.3: the battalions of the panzer regiments in play, on a map with an inset."""
+        divisions = {unit.division for unit in units if unit.code in named
+                     and unit.role == PANZER and SUBSTITUTE not in unit.traits}
+        return {unit.code for unit in units if self.mega.fine and unit.role == PANZER
+                and SUBSTITUTE in unit.traits and unit.division in divisions}
 
     def _sort_air(self, rows: Iterable[AirUnit], named: set[str]) -> None:
         """Chapter 11."""
@@ -85,9 +96,25 @@ class Roster(TableGame[EfsState]):
                        for side in SIDES}
         """Units whose supply is judged (6.0/2)."""
         self.city_guard = self.with_trait("moscow")
-        self.regiments = self.with_trait("substitute")
+        self._sort_substitutes()
         self.foot_divisions = self.those(
             lambda unit: (unit.side, unit.nation, unit.type) == ("axis", "de", "infantry division"))
+
+    def _sort_substitutes(self) -> None:
+        """15.3, and 15.6 of Army Group North."""
+        spare, panzers = self.with_trait(SUBSTITUTE), self.those(lambda unit: unit.role == PANZER)
+        self.battalions, self.regiments = spare & panzers, spare & ~panzers
+        """Of panzer regiments on the inset, and out of infantry divisions."""
+        division = {unit: self.units[unit].division for unit in bits(panzers)}
+        found = {regiment: pack(part for part in bits(self.battalions)
+                                if division[part] == division[regiment])
+                 for regiment in bits(panzers & ~spare)}
+        self.battalions_of = {regiment: parts for regiment, parts in found.items() if parts}
+        self.panzer_regiments = pack(self.battalions_of)
+        """Those that are split up on the inset."""
+        self.division_helpers = self.those(lambda unit: (unit.side, unit.size, unit.division) == (
+            AXIS, "battalion", "") and unit.traits & {"armour", "anti_tank"})
+        """15.6.4: assault gun and Panzerjaeger battalions, of no division."""
 
     def _sort_by_movement(self) -> None:
         """Chapter 7."""
