@@ -16,6 +16,7 @@ from tests.reasons.efs_ground import (
     line_faces,
     line_in,
     motorised,
+    on_inset,
     on_map,
     open_major_river,
     over,
@@ -99,6 +100,7 @@ def overrun_odds(c: Case) -> bool:
     if asks.forts_least and fortified(c):
         least = asks.forts_least
     attack = sum(strength(c.game, c.state, n, True) for n in force)
+    attack *= 2 if on_inset(c.game, place(c)) else 1
     weak = attack < least * max(1, overrun_defence(c))
     return weak or too_far(c)  # or some of them lack the points for it
 

@@ -153,6 +153,8 @@ class Inset(Table, frozen=True, kw_only=True):
 
     stacking: int = 0
     """Points in a hex of the inset (15.3.7.a)."""
+    overruns: int = 1
+    """What attack strengths are multiplied by in overruns there (15.10)."""
 
 
 class Words(Table, frozen=True, kw_only=True):

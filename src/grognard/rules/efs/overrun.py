@@ -182,7 +182,10 @@ def defence(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
 
 
 def ratio(game: "EastFrontSeries", state: EfsState, force: int, hex: Hex) -> int:
+    """Against a hex of the inset attackers count for more (15.10)."""
     attack = sum([strengths.attack(game, state, unit) for unit in bits(force)])
+    if game.mega.fine >> hex & 1:
+        attack *= game.edition.inset.overruns
     return attack // max(defence(game, state, hex), 1)
 
 
