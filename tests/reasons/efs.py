@@ -3,6 +3,7 @@
 from grognard.lab.conformance import Witness
 from tests.reasons import (
     efs_air,
+    efs_city,
     efs_combat,
     efs_fights,
     efs_inset,
@@ -27,6 +28,7 @@ WITNESSES: dict[str, Witness] = {
     **efs_scenarios.WITNESSES,
     **efs_north.WITNESSES,
     **efs_inset.WITNESSES,
+    **efs_city.WITNESSES,
 }
 
 UNJUDGED: dict[str, str] = {}

@@ -87,13 +87,13 @@ WITNESSES: dict[str, Witness] = {
     "enemy-air": lambda c: air(c).side != c.side,
     "own-air": lambda c: air(c).side == c.side,
     "air-not-ready": lambda c: c.state.air[c.action.arg] != READY,
-    "fighters-only": lambda c: air(c).kind == "bomber" and c.step.mission == "opposition",
+    "fighters-only": lambda c: air(c).kind == "bomber" and c.step.mission.endswith("opposition"),
     "no-mission-hex": no_mission,
     "no-support-there": lambda c: c.step.mission == "support" and place(c) not in attacked(c),
     "nobody-to-support": nobody_to_support,
     "no-interdiction-there": lambda c: c.step.mission == "interdiction" and not holds(
         c.game.playable, place(c)),
-    "no-opposition-there": lambda c: c.step.mission == "opposition" and not flown_over(
+    "no-opposition-there": lambda c: c.step.mission.endswith("opposition") and not flown_over(
         c, other(c.side), place(c)),
     "three-already": lambda c: flown_over(c, c.side, place(c)) >= 3,
     "beyond-moscow": beyond_moscow,

@@ -28,6 +28,7 @@ from tests.reasons.efs_ground import (
 )
 from tests.reasons.efs_moves import shared, value
 from tests.reasons.efs_routes import loc
+from tests.reasons.efs_scale import apart, bombed, leads, on_inset
 from tests.reasons.efs_ways import enters, far_from_city
 from tests.reasons.plain import distance, holds
 
@@ -54,7 +55,9 @@ def covered(c: Case, counters: list[int]) -> set[int]:
 
 
 def hungry(c: Case, counters: list[int]) -> set[int]:
-    """Attackers that nothing covers; trains need none."""
+    """Attackers that nothing covers; trains need none, and a point of the track serves all."""
+    if battle(c).tracked:
+        return set()
     trains = {n for n, mine in enumerate(c.game.units) if "train" in mine.traits}
     return set(bits(battle(c).attackers)) - covered(c, counters) - trains
 
@@ -75,8 +78,7 @@ def out_of_range(c: Case) -> bool:
     """From the gun to one of the attacked hexes it is farther than it fires."""
     gun = c.step.gun if c.asks == "ChooseSupported" else unit(c)
     hexes = [place(c)] if c.asks == "ChooseSupported" else battle(c).hexes
-    return any(distance(c.game.grid, c.state.at[gun], hex) > c.game.units[gun].range
-               for hex in hexes)
+    return any(apart(c.game, c.state.at[gun], hex) > c.game.units[gun].range for hex in hexes)
 
 
 def gun_of(c: Case) -> int:
@@ -156,14 +158,13 @@ def _led_at(c: Case, hex: int) -> int:
     there = at(c.state, hex)
     led = any("hq" in c.game.units[n].traits and not holds(c.state.nonoperational, n)
               for n in there)
-    level = min(2, sum(c.state.interdiction.get(one, 0)
-                       for one in (hex, *c.game.grid.neighbours(hex))))
+    level = bombed(c.game, c.state, hex)
     return max(0, sum(artillery(c.game.units[n]) for n in there) - level) if led else 0
 
 
 def _leader_down(c: Case, hexes: set[int]) -> bool:
     return any(holds(c.state.nonoperational, hq) and any(
-        distance(c.game.grid, c.state.at[hq], hex) <= c.game.units[hq].radius for hex in hexes)
+        leads(c.game, c.state, hq, hex) for hex in hexes)
         for hq in on_map(c.game, c.state, "soviet"))
 
 
@@ -184,8 +185,16 @@ def gun_pinned(c: Case) -> bool:
 
 def supports_already(c: Case) -> bool:
     named = c.asks == "PrepareCombat" and holds(battle(c).guns, unit(c))
-    return named or unit(c) in c.state.shots or any(
+    return named or used_up(c) or any(
         unit(c) in e.units for e in c.events("guns-committed", since=("segment",)))
+
+
+def used_up(c: Case) -> bool:
+    """It supported an attack; two on the inset where it may support two there."""
+    done, double = c.state.shots.get(unit(c), 0), c.game.charts.inset.supports
+    spared = c.asks == "PrepareCombat" and battle(c).side == "axis" and all(
+        on_inset(c.game, hex) for hex in battle(c).hexes)
+    return bool(done >= double if spared else done > 0)
 
 
 def no_target(c: Case) -> bool:
@@ -207,7 +216,7 @@ def attack_hungry(c: Case) -> bool:
 
 def gun_unsupplied(c: Case) -> bool:
     if c.asks == "PrepareCombat":
-        return unit(c) not in covered(c, list(bits(battle(c).paid)))
+        return not battle(c).tracked and unit(c) not in covered(c, list(bits(battle(c).paid)))
     return bool(c.state.supply[unit(c)] == UNSUPPLIED)
 
 
@@ -223,7 +232,7 @@ def no_command(c: Case) -> bool:
     purse: dict[object, int] = {hq: value(c, hq) for hq in on_map(c.game, c.state, "soviet")
                                 if "hq" in c.game.units[hq].traits}
     near: list[object] = [hq for hq in purse if isinstance(hq, int) and any(
-        distance(c.game.grid, c.state.at[hq], hex) <= c.game.units[hq].radius for hex in hexes)]
+        leads(c.game, c.state, hq, hex) for hex in hexes)]
     before: list[list[object]] = [list(bits(mask)) for mask in c.state.ordered.values()]
     return c.side == "soviet" and not shared([*before, near], purse)
 

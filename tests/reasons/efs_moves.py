@@ -29,6 +29,7 @@ from tests.reasons.efs_ground import (
     way_of,
 )
 from tests.reasons.efs_routes import named_sources, own_cities, owns, sources, supplied
+from tests.reasons.efs_scale import bombed, leads
 from tests.reasons.plain import distance, holds
 
 ACTIVE = -4
@@ -192,14 +193,13 @@ def far_from_attacks(c: Case) -> bool:
 def leaders(c: Case, n: int) -> list[int]:
     """Headquarters in whose radius the unit stands."""
     return [hq for hq in on_map(c.game, c.state, "soviet") if "hq" in c.game.units[hq].traits
-            and distance(c.game.grid, c.state.at[hq], c.state.at[n]) <= c.game.units[hq].radius]
+            and leads(c.game, c.state, hq, c.state.at[n])]
 
 
 def value(c: Case, hq: int) -> int:
     if holds(c.state.nonoperational, hq):
         return 0
-    hexes = (c.state.at[hq], *c.game.grid.neighbours(c.state.at[hq]))
-    level = min(2, sum(int(c.state.interdiction.get(hex, 0)) for hex in hexes))
+    level = bombed(c.game, c.state, c.state.at[hq])
     return max(0, int(c.game.units[hq].command) - level)
 
 

@@ -34,6 +34,7 @@ from tests.reasons.efs_routes import (
     supplied,
     traced,
 )
+from tests.reasons.efs_scale import leads
 from tests.reasons.plain import distance, holds
 
 CADRE, ELIMINATED, FREE, WITHDRAWN = -2, -3, -8, -9
@@ -124,7 +125,7 @@ def bank(c: Case, hex: int) -> bool:
     fed = without_supply(c) or hex in supplied(game, state, side)
     led = side == "axis" or any(
         "hq" in game.units[hq].traits and not holds(state.nonoperational, hq)
-        and distance(game.grid, state.at[hq], hex) <= game.units[hq].radius
+        and leads(game, state, hq, hex)
         for hq in on_map(game, state, side))
     return rivers and owns(game, state, side, hex) and not zone and fed and led
 

@@ -16,12 +16,16 @@ from grognard.core.sides import SPECTATOR, Side
 from grognard.core.steps import Step
 from grognard.core.visibility import Number, Word
 from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.rules.efs.plug_ins import Extra
 from grognard.rules.efs.state import (
     DAMAGED,
+    FIRST_READY,
     FLOWN,
     NOT_YET,
+    ON_FIRST,
     ON_MISSION,
     READY,
+    SECOND_READY,
     EfsState,
 )
 from grognard.rules.efs.steps import Ask, Do, Roll, Sequence
@@ -31,6 +35,9 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 SUPPORT, INTERDICTION, OPPOSITION, RAID = "support", "interdiction", "opposition", "raid"
+INSET = "inset-"
+"""Before the word of a mission over the inset, which those committed to it fly (15.13.1)."""
+COMMITTED = (FIRST_READY, SECOND_READY)
 MOST = 3
 """Air units of a side in a mission (11.1.6)."""
 MOSCOW_REACH = 10
@@ -136,7 +143,7 @@ class AirArrives(Do, frozen=True):
 
 
 AirReadinessPhase.parts = (StormGrounds(), RollReadiness(FLOWN), RollReadiness(DAMAGED),
-                           AirArrives())
+                           AirArrives(), Extra("readiness"))
 
 
 # -- missions ----------------------------------------------------------------------------------
@@ -205,8 +212,11 @@ class FlyAt(Ask, frozen=True):
         return {"at": hex_choices(game, state, self.owner, self.mission, self.air)}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
-        state.air[self.air] = ON_MISSION
+        first = state.air[self.air] == FIRST_READY
+        state.air[self.air] = ON_FIRST if first else ON_MISSION
         state.missions[self.air] = arg
+        if self.mission in (INSET + INTERDICTION, INSET + RAID):  # 15.13.1.g: one at a time
+            state.set_means(aim=1 << arg)
         told = Event("flies", self.rule, {"air": self.air, "hex": arg}, hexes=(arg,))
         if game.edition.air.second_side_open and self.owner != state.side:
             state.turned_up |= 1 << self.air
@@ -226,16 +236,35 @@ def air_of(game: "EastFrontSeries", side: str) -> int:
     return game.air_of[side]
 
 
-def flight_choices(game: "EastFrontSeries", state: EfsState, side: str, mission: str) -> Among:
-    everybody = (1 << len(game.air_units)) - 1
+def kind_of(mission: str) -> str:
+    """What a mission is, over the inset or elsewhere.
+
+    >>> kind_of("inset-support"), kind_of("raid")
+    ('support', 'raid')
+    """
+    return mission.removeprefix(INSET)
+
+
+def waiting(state: EfsState, mission: str) -> tuple[int, Layer]:
+    """15.13.1.a: those that can still be sent, and those ready for the other map alone."""
     ready = pack(unit for unit, box in enumerate(state.air) if box == READY)
-    useless = game.bombers if mission == OPPOSITION else 0
+    committed = pack(unit for unit, box in enumerate(state.air) if box in COMMITTED)
+    if mission.startswith(INSET):
+        return committed, Layer("air-not-committed", "inset.air.commit", ready)
+    return ready, Layer("air-on-inset", "inset.air.commit", committed)
+
+
+def flight_choices(game: "EastFrontSeries", state: EfsState, side: str, mission: str) -> Among:
+    everybody, kind = (1 << len(game.air_units)) - 1, kind_of(mission)
+    ready, elsewhere = waiting(state, mission)
+    useless = game.bombers if kind == OPPOSITION else 0
     landlubbers = game.bombers & ~pack(
-        unit for unit in bits(everybody) if rating(game, unit, RAID)) if mission == RAID else 0
+        unit for unit in bits(everybody) if rating(game, unit, RAID)) if kind == RAID else 0
     nowhere = aimless(game, state, side, mission, ready & game.air_of[side] & ~useless)
     return Among(
         everybody,
         Layer("enemy-air", "11.1.7", everybody & ~game.air_of[side]),
+        elsewhere,
         Layer("air-not-ready", "11.1.5", everybody & ~ready),
         Layer("fighters-only", "11.4.1.b", useless),
         Layer("not-for-the-sea", "sea:7.4.b", landlubbers),
@@ -267,10 +296,13 @@ def hex_choices(game: "EastFrontSeries", state: EfsState, side: str, mission: st
 def elsewhere(game: "EastFrontSeries", state: EfsState, side: str,
               mission: str) -> tuple[Layer, ...]:
     """11.1.7/2: hexes under declared attack, any hex, or hexes where the enemy interdicts."""
-    every = game.grid.all
+    every, kind = game.grid.all, kind_of(mission)
+    if mission.startswith(INSET) and kind != OPPOSITION:
+        return (Layer("no-inset-mission-there", "inset.air.one", every & ~state.means.aim),)
     if mission == INTERDICTION:
-        return (Layer("no-interdiction-there", "11.4.1.a", every & ~game.playable),)
-    if mission == OPPOSITION:
+        return (Layer("no-interdiction-there", "11.4.1.a", every & ~game.playable),
+                Layer("inset-flies-apart", "inset.air.commit", game.mega.fine))
+    if kind == OPPOSITION:
         missed = every & ~pack(flying(game, state, enemy_of(side)))
         return (Layer("no-opposition-there", "11.4.1.b", missed),)
     if mission == RAID:
@@ -279,6 +311,7 @@ def elsewhere(game: "EastFrontSeries", state: EfsState, side: str,
         return (Layer("no-raid-there", "sea:7.4.b", missed),)
     attacked = pack(hex for attack in state.attacks if not attack.resolved for hex in attack.hexes)
     return (Layer("no-support-there", "11.1.7/2", every & ~attacked),
+            Layer("inset-flies-apart", "inset.air.commit", game.mega.fine),
             Layer("nobody-to-support", "11.5.2", attacked & ~supported_hexes(game, state, side)))
 
 
@@ -317,18 +350,20 @@ def fighters(game: "EastFrontSeries") -> int:
 
 def rating(game: "EastFrontSeries", unit: int, mission: str) -> int:
     """What the unit could do on the mission."""
-    row = game.air_units[unit]
-    if mission == SUPPORT:
+    row, kind = game.air_units[unit], kind_of(mission)
+    if kind == SUPPORT:
         return row.support
+    if kind == RAID and row.aircraft not in game.charts.naval.raiders:
+        return 0
     if mission == RAID:
-        return int(row.aircraft in game.charts.naval.raiders)
+        return 1
     return row.interdiction if game.edition.air.interdiction_rating == "own" else max(
         row.support, 1)
 
 
 def carries(game: "EastFrontSeries", state: EfsState, unit: int, mission: str) -> bool:
     """Whether the unit can do the mission at all: opposing fighters cannot."""
-    opposes = mission in (INTERDICTION, RAID) and game.air_units[unit].side != state.side
+    opposes = kind_of(mission) in (INTERDICTION, RAID) and game.air_units[unit].side != state.side
     return not opposes and rating(game, unit, mission) > 0
 
 
@@ -342,6 +377,12 @@ def send(state: EfsState, air: int, box: int) -> None:
     state.air[air] = box
     state.missions.pop(air, None)
     state.turned_up &= ~(1 << air)
+
+
+def home(state: EfsState, air: int) -> None:
+    """A mission is over and nobody sent the unit away: from its first over the inset it may fly
+    another one (15.13.1.d)."""
+    send(state, air, SECOND_READY if state.air[air] == ON_FIRST else FLOWN)
 
 
 def mission_hexes(state: EfsState) -> tuple[Hex, ...]:

@@ -18,7 +18,7 @@ from grognard.core.visibility import Number, Word
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs import air
 from grognard.rules.efs.air_fire import After, Fight, Shots
-from grognard.rules.efs.state import FLOWN, EfsState
+from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do, Roll
 from grognard.rules.efs.words import enemy_of
 
@@ -67,7 +67,7 @@ def turn_up(game: "EastFrontSeries", state: EfsState, hex: Hex) -> None:
                      hexes=(hex,), reveals=True))
     for unit in bits(there):
         if game.air_units[unit].kind == "dummy":
-            air.send(state, unit, FLOWN)
+            air.home(state, unit)
 
 
 # -- roles -------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def send_home(game: "EastFrontSeries", state: EfsState, fight: Fight) -> None:
     all_fighters = game.edition.air.no_combat_sends_home == "fighters"
     whom = air.fighters(game) if all_fighters else fight.shooters
     for unit in bits(air.in_hex(game, state, fight.hex) & whom):
-        air.send(state, unit, FLOWN)
+        air.home(state, unit)
 
 
 class Pairing(Do, frozen=True):

@@ -204,7 +204,7 @@ class After(Do, frozen=True):
         idle = pack(unit for unit in bits(there)
                     if not air.carries(game, state, unit, fight.mission))
         for unit in bits(there & (fight.shooters | idle)):
-            air.send(state, unit, FLOWN)
+            air.home(state, unit)
         state.push(flak.Flak(fight.hex, fight.mission))
         fought = fight.initiative in game.sides
         if fought and not game.edition.air.roles_stand:
@@ -243,7 +243,7 @@ class ChooseHome(Ask, frozen=True):
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "home":
-            air.send(state, arg, FLOWN)
+            air.home(state, arg)
             state.tell(Event("turns-back", self.rule, {"air": arg, "hex": self.hex},
                              hexes=(self.hex,)))
             state.push(GoOn(self.hex, self.owner))

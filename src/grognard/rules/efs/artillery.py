@@ -15,7 +15,7 @@ from grognard.rules.efs import attack_supply, command, siege, zones
 from grognard.rules.efs.battle import Battle
 from grognard.rules.efs.state import UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Ask, Do
-from grognard.rules.efs.words import SOVIET, enemy_of
+from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -28,7 +28,7 @@ def in_range(game: "EastFrontSeries", state: EfsState, gun: int, hexes: tuple[He
     """10.1.3: counted to the defender's hex, without the gun's own; all the targets of a combat."""
     here = state.at[gun]
     return here >= 0 and all(
-        game.grid.distance(here, hex) <= game.units[gun].range for hex in hexes)
+        game.mega.distance(here, hex) <= game.units[gun].range for hex in hexes)
 
 
 def attacked(state: EfsState) -> HexSet:
@@ -50,6 +50,22 @@ def pinned(game: "EastFrontSeries", state: EfsState, gun: int) -> bool:
     side, here = game.owner(gun), state.at[gun]
     near = zones.zones_of(game, state, enemy_of(side)).sources & game.grid.spread(1 << here)
     return bool(near) or bool(zones.enemy_zone(game, state, side) >> here & 1)
+
+
+def effort(game: "EastFrontSeries", battle: Battle) -> int:
+    """What supporting this attack takes of what a gun can do in a phase (15.12.c)."""
+    return 1 if shared(game, battle) else game.charts.inset.supports
+
+
+def shared(game: "EastFrontSeries", battle: Battle) -> bool:
+    """15.12.c: whether an Axis gun may support another attack on the inset besides this one."""
+    return battle.side == AXIS and game.mega.holds(battle.hexes)
+
+
+def spent(game: "EastFrontSeries", state: EfsState, battle: Battle) -> int:
+    """10.1.5/2, 15.12: guns that support this attack, or can support no other one like it."""
+    most = game.charts.inset.supports - effort(game, battle)
+    return battle.guns | pack([gun for gun, done in state.shots.items() if done > most])
 
 
 # -- how many (10.1.4) -------------------------------------------------------------------------
@@ -98,9 +114,8 @@ def attack_guns(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Amo
     fed = guns & ~game.ships  # agn:8.8.1.d
     ready = state.on_map(guns & ~silent(game, state) & ~battle.guns)
     far = pack([gun for gun in bits(ready) if not in_range(game, state, gun, battle.hexes)])
-    covered = attack_supply.covers(game, state, battle.paid)
-    starved = not attack_supply.supplied(game, state, battle.attackers, battle.paid,
-                                         battle.hexes)
+    covered = attack_supply.fed_units(game, state, battle)
+    starved = not attack_supply.is_fed(game, state, battle)
     near = ready & ~far
     return Among(
         game.everybody,
@@ -109,7 +124,7 @@ def attack_guns(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Amo
         Layer("not-on-map", "10.1", guns & ~state.on_map(guns)),
         Layer("gun-overrun", "7.8.4.b", guns & state.overrun),
         Layer("gun-packed-up", "series:sh.modes", siege.packed_up(game, state)),
-        Layer("supports-already", "10.1.5/2", battle.guns | pack(state.shots)),
+        Layer("supports-already", "10.1.5/2", spent(game, state, battle)),
         Layer("attack-unsupplied", "6.5.7.b", fed if starved else 0),
         Layer("gun-unsupplied", "10.1", fed & ~covered),
         Layer("gun-out-of-range", "10.1.3", far),

@@ -25,6 +25,8 @@ class Battle(msgspec.Struct, frozen=True):
     """Artillery that supports the attack (10.1)."""
     paid: UnitSet = 0
     """Supply counters that are to pay for it (6.5.5)."""
+    tracked: Flag = False
+    """Or a point of the inset's track (15.7.4)."""
     supply: Word = ""
     """Once the attack is on: whether it was paid for."""
     doubled: UnitSet = 0

@@ -17,10 +17,10 @@ from grognard.core.bounds import (
     whole,
     word,
 )
-from grognard.rules.efs.air import INTERDICTION, OPPOSITION, RAID, SUPPORT
+from grognard.rules.efs.air import INSET, INTERDICTION, OPPOSITION, RAID, SUPPORT
 from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.plans import PLANS
-from grognard.rules.efs.state import OFF_MAP, RECALLED, SEA_BOX, UNSUPPLIED
+from grognard.rules.efs.state import OFF_MAP, ON_FIRST, SEA_BOX, UNSUPPLIED
 from grognard.rules.efs.ways import MANNERS
 from grognard.rules.efs.words import SIDES, WEATHERS
 
@@ -49,7 +49,7 @@ def _counters(game: "EastFrontSeries") -> dict[str, Bound]:
         "turn": whole(game.first_turn, game.last_turn),
         "finns_from": whole(0, game.last_turn),
         "at": each(member(game.grid.all, *OFF_MAP, *_boxes(game)), count),
-        "sea": _sea(game),
+        "sea": _sea(game), "means": _means(game),
         "stacks": table(hex, each(unit)),
         "steps": each(whole(0, MANY), count),
         "supply": each(whole(0, UNSUPPLIED), count),
@@ -85,6 +85,12 @@ def _sea(game: "EastFrontSeries") -> Bound:
         infantry=counts, heavy=counts)
 
 
+def _means(game: "EastFrontSeries") -> Bound:
+    unit, hexes = whole(0, len(game.units) - 1), subset(game.grid.all)
+    counts = table(unit, whole(0, MANY))
+    return parts(damage=counts, hands=counts, struck=hexes, aim=hexes)
+
+
 def _markers(game: "EastFrontSeries") -> dict[str, Bound]:
     return dict.fromkeys(
         ("moved", "worked", "stirred", "fought", "beaten", "marked", "activated", "overrun",
@@ -116,7 +122,7 @@ def _air(game: "EastFrontSeries") -> dict[str, Bound]:
     count, hex = len(game.air_units), member(game.grid.all)
     air, airs = whole(0, count - 1), subset((1 << count) - 1)
     return {
-        "air": each(whole(0, RECALLED), count), "missions": table(air, hex),
+        "air": each(whole(0, ON_FIRST), count), "missions": table(air, hex),
         "veiled": nothing, "turned_up": airs, "retained_air": airs,
         "interdiction": table(hex, whole(0, 2)),
         "support": table(hex, row(whole(0, MANY), whole(0, MANY))),
@@ -140,11 +146,13 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
     unit, units = whole(0, len(game.units) - 1), subset(game.everybody)
     air, airs = whole(0, count - 1), subset((1 << count) - 1)
     pair = row(air, air)
-    mission = word(SUPPORT, INTERDICTION, OPPOSITION, RAID)
+    missions = (SUPPORT, INTERDICTION, OPPOSITION, RAID)
+    mission = word(*missions, *(INSET + kind for kind in missions))
     fight = parts(hex=hex, mission=mission, shooters=airs, asked=airs,
                   initiative=word("", "none", *SIDES), advantage=flag, pairs=each(pair))
     battle = parts(side=word(*SIDES), hexes=each(hex), attackers=units, guns=units, paid=units,
-                   doubled=units, engineers=flag, mandatory=flag, order=word("", *ORDERS))
+                   doubled=units, engineers=flag, mandatory=flag, tracked=flag,
+                   order=word("", *ORDERS))
     return {
         **dict.fromkeys(("group", "force", "units", "attackers", "last", "headquarters"), units),
         "first": each(units), "unit": unit, "gun": unit, "hex": hex, "hexes": each(hex),
@@ -152,7 +160,7 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         **dict.fromkeys(("pairs", "shots"), each(pair)), "fight": fight, "battle": battle,
         **dict.fromkeys(("at", "count", "steps"), whole(0, MANY)), "spent": whole(0, SPENT),
         "over": whole(0, game.grid.side_count), "held": whole(0, 2),
-        "box": whole(0, RECALLED), "cause": rule_number,
+        "box": whole(0, ON_FIRST), "cause": rule_number,
         **dict.fromkeys(("again", "arrived", "by_road", "calm", "woods", "open"), flag),
         "Withdrawals.owner": word("", *SIDES),
         **dict.fromkeys(("owner", "by"), word(*SIDES)), "phasing": word("yes", "no"),
@@ -162,6 +170,6 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         "place": member(game.grid.all, *_boxes(game)), "kind": whole(0, 1),
         "stowed": word("", "infantry", "heavy"), "must_port": flag,
         "phase": word("movement", "motorised", "reaction", "combat", "engineering",
-                      "interdiction"), "ChooseHaven.open": subset(game.grid.all),
+                      "interdiction", "readiness"), "ChooseHaven.open": subset(game.grid.all),
         "word": word(*ORDERS), "letter": word(*"AMRSVN", "Rx2"), "regiment": unit,
     }

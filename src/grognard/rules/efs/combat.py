@@ -76,7 +76,8 @@ class CombatPhase(Sequence, frozen=True):
              Combats(), Extra("combat"))
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if state.attacks or self.at or state.sea.assault:
+        left = state.points.get(attack_supply.TRACK)  # 15.7.6: to be lost at the end of it
+        if state.attacks or self.at or state.sea.assault or left:
             super().run(game, state)
 
     def begin(self, game: "EastFrontSeries", state: EfsState) -> None:
@@ -109,7 +110,10 @@ class ChooseCombat(Preparation, frozen=True):
                                 outside=("not-declared", "8.1.1"))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
-        state.push(PrepareCombat(self._battle(game, state, arg)), Combats())
+        battle = self._battle(game, state, arg)
+        before = tuple(step for plug in game.plug_ins
+                       for step in plug.taken_up(state, battle.hexes))
+        state.push(*before, PrepareCombat(battle), Combats())
 
     def _battle(self, game: "EastFrontSeries", state: EfsState, hex: Hex) -> Battle:
         attack = next(attack for attack in state.attacks
@@ -138,8 +142,9 @@ class PrepareCombat(Preparation, frozen=True):
         battle = self.battle
         offers: dict[str, Choices] = {"guns": artillery.attack_guns(game, state, battle)}
         if attack_supply.needed(game):
-            offers["supply"] = attack_supply.choices(
-                game, state, battle.side, battle.attackers, battle.paid, battle.hexes)
+            offers["supply"] = attack_supply.choices(game, state, battle)
+        if attack_supply.unfed(game, state, battle) is None:
+            offers["ration"] = ALWAYS
         if game.edition.guns.naval_doubled:
             offers["double"] = doubling(game, battle.guns, battle.doubled)
         if not battle.engineers and engineers_help(game, state, battle):
@@ -162,6 +167,7 @@ class PrepareCombat(Preparation, frozen=True):
         return {
             "guns": lambda: replace(battle, guns=battle.guns | bit),
             "supply": lambda: replace(battle, paid=battle.paid | bit),
+            "ration": lambda: replace(battle, tracked=True),
             "double": lambda: replace(battle, doubled=battle.doubled | bit),
             "engineers": lambda: replace(battle, engineers=True),
             "mandatory": lambda: replace(battle, mandatory=True),
@@ -174,6 +180,9 @@ class PrepareCombat(Preparation, frozen=True):
             return Reason(self._why_no_engineers(game, state), "12.3.1", hexes=self.battle.hexes)
         if kind == "mandatory" and game.rows.mandatory_attacks:
             return plans.unnamed(game, state, self.battle) or super().absent(
+                game, state, kind, arg)
+        if kind == "ration":
+            return attack_supply.unfed(game, state, self.battle) or super().absent(
                 game, state, kind, arg)
         if kind == "order" and self.battle.order:
             return Reason("order-given", "8.8.1")
@@ -190,7 +199,8 @@ class PrepareCombat(Preparation, frozen=True):
     def surprising(self, game: "EastFrontSeries", state: EfsState) -> tuple[str, ...]:
         """To go without supply that could be had, or to certain ruin while guns are at hand."""
         offers = self.choices(game, state)
-        hungry = not is_supplied(game, state, self.battle) and len(offers.get("supply", ()))
+        more = len(offers.get("supply", ())) or "ration" in offers
+        hungry = not is_supplied(game, state, self.battle) and more
         ruin = reckon(game, state, self.battle).column is None and len(offers["guns"])
         return ("fight",) if hungry or ruin else ()
 
@@ -223,10 +233,12 @@ def announce(game: "EastFrontSeries", state: EfsState, battle: Battle) -> None:
         battle = replace(battle, supply=HUNGRY)  # 6.5.5: the points are kept
     else:
         attack_supply.pay(game, state, battle.paid)
+        if battle.tracked:
+            attack_supply.take_from_track(state, battle)
         battle = replace(battle, supply=FED)
     plans.discharge(state, battle)
     for gun in bits(battle.guns):
-        state.shots[gun] = state.shots.get(gun, 0) + 1
+        state.shots[gun] = state.shots.get(gun, 0) + artillery.effort(game, battle)
     if battle.order:
         orders.charge(game, state, battle.side, battle.hexes[0],
                       state.look_up(battle.attackers))

@@ -36,8 +36,11 @@ def working(game: "EastFrontSeries", state: EfsState) -> int:
 
 
 def radius(game: "EastFrontSeries", state: EfsState, hq: int) -> HexSet:
-    """13.1.1: hexes in command, whatever lies between."""
-    return game.grid.disk(state.at[hq], game.units[hq].radius)
+    """13.1.1: hexes in command, whatever lies between; on the inset next door alone (15.9)."""
+    here, reach = state.at[hq], game.units[hq].radius
+    if game.mega.fine >> here & 1:
+        reach = min(reach, game.charts.inset.hq_radius)
+    return game.mega.disk(here, reach)
 
 
 def in_command(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:

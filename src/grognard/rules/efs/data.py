@@ -345,6 +345,32 @@ class NavalCharts(Table, frozen=True, kw_only=True):
     damage_per_step: int = 0
 
 
+class InsetCharts(Table, frozen=True, kw_only=True):
+    """The file inset.toml (chapter 15)."""
+
+    hq_radius: int = 0
+    """In mega-hexes (15.9)."""
+    supply_reach: int = 0
+    """How far from a transition hex supply counters serve attacks on the inset (15.7.2)."""
+    supply_spaces: int = 1
+    """Spaces of the track for a supply point (15.7.3)."""
+    fort_share: int = 1
+    """Strongpoints for one of the quota (15.11.a)."""
+    finishes: int = 1
+    """Strongpoints that a Soviet engineer finishes at once in a turn (15.11.b)."""
+    breaks: dict[Literal["division", "engineer", "regiment"], int] = {}
+    """Forts that an Axis unit breaks in a turn (15.11.c)."""
+    supports: int = 1
+    """Attacks on the inset that an Axis gun supports (15.12.c)."""
+    damage_most: int = 0
+    """Points that send a gun to the Cadre box (15.13.4.b)."""
+    harbour: str = ""
+    """The hex with the port of the naval units (15.13.4.c)."""
+    ground: list[Band] = []
+    naval: list[Band] = []
+    """15.13.4: what a mission does, by the die less half the ratings."""
+
+
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """What lies in the box."""
 
@@ -366,4 +392,5 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     ships: Annotated[tuple[Ship, ...], Csv("naval_units.csv", key=("code",), optional=True)]
     sea_zones: Annotated[tuple[SeaZone, ...], Csv("sea_zones.csv", key=("id",), optional=True)]
     naval: Annotated[NavalCharts, Toml("naval.toml", optional=True)]
+    inset: Annotated[InsetCharts, Toml("inset.toml", optional=True)]
     scenario: Annotated[Scenario, Toml("scenarios/{scenario}.toml")]

@@ -27,3 +27,4 @@ class EngineeringPhase(Sequence, frozen=True):
 
     def finish(self, game: "EastFrontSeries", state: EfsState) -> None:
         state.worked = 0
+        state.set_means(hands={})

@@ -38,7 +38,7 @@ class Flak(Do, frozen=True):
 
 def batteries(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> int:
     """Ground units of the side that fire from the hex or next to it (11.3.2)."""
-    near = state.units_in(game.grid.disk(hex, 1), state.on_map(game.judged[side]))
+    near = state.units_in(game.mega.disk(hex, 1), state.on_map(game.judged[side]))
     ships = afloat(game, state, hex, side)
     if side == SOVIET:
         return ships | pack(unit for unit in bits(near) if _soviet_gun(game, unit))
@@ -54,7 +54,7 @@ def afloat(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> int
     modifiers of their own."""
     fleet = game.ships & game.units_of[side] | (game.boats & game.units_of[side]
                                                 if side == AXIS else 0)
-    return state.units_in(game.grid.disk(hex, 1), fleet) if fleet else 0
+    return state.units_in(game.mega.disk(hex, 1), fleet) if fleet else 0
 
 
 def _soviet_gun(game: "EastFrontSeries", unit: int) -> bool:
@@ -121,12 +121,12 @@ class Delivery(Do, frozen=True):
                 state.push(*steps)
                 return
         there = air.in_hex(game, state, self.hex)
-        if self.mission == air.SUPPORT:
+        if air.kind_of(self.mission) == air.SUPPORT:
             self._support(game, state, there)
         elif there & game.air_of[AXIS]:
             self._interdict(game, state, there & game.air_of[AXIS])
         for unit in bits(there):
-            air.send(state, unit, FLOWN)
+            air.home(state, unit)
 
     def _support(self, game: "EastFrontSeries", state: EfsState, there: int) -> None:
         axis, soviet = (

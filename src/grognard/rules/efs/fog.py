@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from grognard.hexes import Hex, bits
 from grognard.rules.efs import air, orders, plans
-from grognard.rules.efs.state import ON_MISSION, READY, EfsState
+from grognard.rules.efs.state import (
+    FIRST_READY,
+    ON_FIRST,
+    ON_MISSION,
+    READY,
+    SECOND_READY,
+    EfsState,
+)
 from grognard.rules.efs.words import AXIS
 
 if TYPE_CHECKING:
@@ -24,11 +31,18 @@ def veil(game: "EastFrontSeries", known: EfsState, state: EfsState, side: str) -
         if owner == side or state.turned_up >> unit & 1:
             known.missions[unit] = hex
         else:
-            known.air[unit] = READY
+            known.air[unit] = came_from(game, state, unit, hex)
             lying = known.veiled.setdefault(owner, {})
             lying[hex] = lying.get(hex, 0) + 1
     orders.veil(game, known, state, side)
     known.plan = state.plan if side == AXIS else state.plan_seen
+
+
+def came_from(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> int:
+    """The box where the enemy thinks that a unit on a mission still lies."""
+    if state.air[unit] == ON_FIRST:
+        return FIRST_READY
+    return SECOND_READY if game.mega.fine >> hex & 1 else READY
 
 
 def fill(game: "EastFrontSeries", state: EfsState, side: str, rng: Random) -> EfsState:
@@ -37,7 +51,7 @@ def fill(game: "EastFrontSeries", state: EfsState, side: str, rng: Random) -> Ef
         few_first = sorted(hexes, key=lambda hex: (len(_who(game, state, owner, hex)), hex))
         for hex in few_first:  # so that nobody is left over whom the rest of the hexes bar
             for unit in rng.sample(_who(game, state, owner, hex), hexes[hex]):
-                state.air[unit] = ON_MISSION
+                state.air[unit] = ON_FIRST if state.air[unit] == FIRST_READY else ON_MISSION
                 state.missions[unit] = hex
     state.veiled = {}
     orders.fill(game, state, rng)
@@ -50,6 +64,7 @@ def fill(game: "EastFrontSeries", state: EfsState, side: str, rng: Random) -> Ef
 def _who(game: "EastFrontSeries", state: EfsState, owner: str, hex: Hex) -> list[int]:
     """Air units that could be among those lying there: who may fly so, and there."""
     opposes = state.phase == "interdiction" and owner != state.side
-    return [unit for unit in bits(game.air_of[owner]) if state.air[unit] == READY
+    boxes = air.COMMITTED if game.mega.fine >> hex & 1 else (READY,)
+    return [unit for unit in bits(game.air_of[owner]) if state.air[unit] in boxes
             and not (opposes and game.air_units[unit].kind == "bomber")
             and not air.far_from_moscow(game, state, unit) >> hex & 1]

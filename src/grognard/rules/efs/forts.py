@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 QUOTA = "strongpoints"
 """The points that the Soviet table gives for strongpoints (12.1.2)."""
+SHARE = "strongpoints-on-inset"
+"""What is left of a point that was used on the inset, where it gives more (15.11.a)."""
 
 
 # -- razing ------------------------------------------------------------------------------------
@@ -28,20 +30,26 @@ class RazeForts(Do, frozen=True):
     rule = "12.1.9"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        standing = strongpoints(state, enemy_of(state.side))
+        for plug in game.plug_ins:
+            state.push(*plug.extra("razing"))
+        standing = strongpoints(state, enemy_of(state.side)) & ~apart(game, state.side)
         for hex in bits(standing & state.combat_hexes(game, state.side)):
             if breaks(game, state, hex):
-                del state.forts[hex]
-                state.just_broken |= 1 << hex
-                _tell(state, "fort-razed", "12.1.9", hex)
+                raze(state, hex, "12.1.9")
         if state.side == AXIS:
             self._lines(game, state)
 
     def _lines(self, game: "EastFrontSeries", state: EfsState) -> None:
-        for hex in bits(lines(game, state) & state.combat_hexes(game, AXIS)):
+        standing = lines(game, state) & ~apart(game, AXIS)
+        for hex in bits(standing & state.combat_hexes(game, AXIS)):
             if breaks(game, state, hex):
                 engineers = state.set_at(hex) & game.engineers
                 break_line(state, hex, "12.2.3.a" if engineers else "12.2.3.c")
+
+
+def apart(game: "EastFrontSeries", side: str) -> HexSet:
+    """Where the inset's own rule says who breaks forts (15.11.c)."""
+    return game.mega.fine if side == AXIS else 0
 
 
 def breaks(game: "EastFrontSeries", state: EfsState, hex: Hex) -> bool:
@@ -55,6 +63,12 @@ def breaks(game: "EastFrontSeries", state: EfsState, hex: Hex) -> bool:
     if "division" in by and any(game.units[unit].size == "division" for unit in bits(there)):
         return True
     return "integrity" in by and armour.is_division(game, state, there)
+
+
+def raze(state: EfsState, hex: Hex, rule: str) -> None:
+    del state.forts[hex]
+    state.just_broken |= 1 << hex
+    _tell(state, "fort-razed", rule, hex)
 
 
 def break_line(state: EfsState, hex: Hex, rule: str) -> None:
@@ -99,6 +113,40 @@ def builders(game: "EastFrontSeries", state: EfsState) -> int:
     return own & ~artillery.unsupplied(state, own) if state.side == SOVIET else own
 
 
+def hands_at(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
+    """12.3.2: engineers who work in the hex; on the inset Soviet ones also next door (15.11.b)."""
+    here = builders(game, state) & state.set_at(hex)
+    if here or state.side == AXIS or not game.mega.fine >> hex & 1:
+        return here
+    near = game.grid.spread(1 << hex) & game.mega.fine
+    return state.units_in(near, builders(game, state))
+
+
+def put_to_work(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> None:
+    """One strongpoint keeps an engineer busy for the turn; on the inset two (15.11.b)."""
+    done = state.means.hands.get(unit, 0) + 1
+    more = state.side == SOVIET and game.mega.fine >> hex & 1
+    if done >= (game.charts.inset.finishes if more else 1):
+        state.worked |= 1 << unit
+    else:
+        state.set_means(hands={**state.means.hands, unit: done})
+
+
+def quota(state: EfsState) -> int:
+    """What the Soviets may still begin, somewhere."""
+    return state.points.get(QUOTA, 0) + state.points.get(SHARE, 0)
+
+
+def use_quota(game: "EastFrontSeries", state: EfsState, hex: Hex) -> None:
+    """12.1.2: one of the points; on the inset it lasts for more than one (15.11.a)."""
+    if game.mega.fine >> hex & 1 and state.points.get(SHARE):
+        state.points[SHARE] -= 1
+        return
+    state.points[QUOTA] -= 1
+    if game.mega.fine >> hex & 1:
+        state.points[SHARE] = game.charts.inset.fort_share - 1
+
+
 def supplied(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """12.1.1: hexes in general supply, as if a unit stood there."""
     return game.playable if game.skips("supply") else routes.supplied(game, state, side)
@@ -114,11 +162,14 @@ def sites(game: "EastFrontSeries", state: EfsState) -> Among:
     fed = supplied(game, state, side) | (hands if side == SOVIET else 0)  # 12.3.2
     barred = barred_by_plan(state)
     never = limits.stops_side(game, state, "build", side)
+    shared = side == SOVIET and not state.points.get(QUOTA)
     return Among(
         everywhere,
         Layer("out-of-play", "7.1.6", game.grid.all & ~everywhere),
         *([Layer("no-build-now", never, everywhere)] if never else ()),
         *([Layer("plan-builds-nothing", barred, everywhere)] if barred else ()),
+        Layer("rest-for-inset", "inset.forts.double",
+              everywhere & ~game.mega.fine if shared else 0),
         Layer("enemy-land", "12.1.1", everywhere & ~control.land_of(game, state, side)),
         Layer("fort-there", "12.1.1", pack(state.forts)),
         Layer("no-ground", "12.1.1", game.ground.water | game.ground.lakes),
@@ -134,7 +185,7 @@ class BuildForts(Do, frozen=True):
     rule = "12.1.1"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if state.side == SOVIET and not state.points.get(QUOTA):
+        if state.side == SOVIET and not quota(state):
             return
         if state.side == AXIS and not builders(game, state):
             return
@@ -154,12 +205,12 @@ class ChooseSite(Ask, frozen=True):
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "done":
             return
-        hands = builders(game, state) & state.set_at(arg)
+        hands = hands_at(game, state, arg)
         at_once = state.side == SOVIET and bool(hands)
         if hands:
-            state.worked |= 1 << next(bits(hands))
+            put_to_work(game, state, next(bits(hands)), arg)
         if state.side == SOVIET:
-            state.points[QUOTA] -= 1
+            use_quota(game, state, arg)
         state.forts[arg] = state.side if at_once else state.side + BUILDING
         _tell(state, "fort-built" if at_once else "fort-begun",
               "12.3.2" if at_once else "12.1.6", arg)

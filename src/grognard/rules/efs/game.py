@@ -37,6 +37,7 @@ from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.data import Contents
 from grognard.rules.efs.ground import KEPT, Ground
 from grognard.rules.efs.inset import area, battalions, movement
+from grognard.rules.efs.inset.means import Means
 from grognard.rules.efs.inset.megahexes import MegaHexes
 from grognard.rules.efs.karelia import KarelianFront
 from grognard.rules.efs.naval.cargo import POINT_KINDS
@@ -56,11 +57,12 @@ UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split",
 HEX_KINDS = ("foot", "motor", "to", "via", "at", "overrun", "rail", "road", "through", "lift",
              "declare", "and", "from", "for", "combat", "back", "into", "build",
              "convert", "repair", "cut", "merge", "relieve", "release", "port", "land",
-             "before", "evacuate")
+             "before", "evacuate", "raze")
 AIR_KINDS = ("air", "fly", "shoot", "carry", "pair", "against", "again", "home", "recall", "retain",
-             "patrol")
+             "patrol", "commit")
 PLAIN_KINDS = ("done", "stay", "set", "fight", "engineers", "pass", "hold", "exit",
-               "heavy", "freeair", "mandatory", "draw", "ashore")
+               "heavy", "freeair", "mandatory", "draw", "ashore",
+               "ration", "everyone")
 
 
 class EastFrontSeries(Roster):
@@ -70,7 +72,7 @@ class EastFrontSeries(Roster):
     sides = SIDES
     state_type = EfsState
     texts = ("efs", "efs-combat", "efs-campaign", "efs-table", "efs-naval", "efs-north",
-             "efs-inset")
+             "efs-inset", "efs-city")
     table_type = EfsTable
     advice_type = EfsAdvice
     bound = 200_000
@@ -104,7 +106,8 @@ class EastFrontSeries(Roster):
             for code, lost in row.lost.items()}
         self.plug_ins: tuple[PlugIn, ...] = tuple(
             chapter(self) for chapter, row in ((Navy, self.rows.sea),
-                                               (KarelianFront, self.rows.karelia)) if row)
+                                               (KarelianFront, self.rows.karelia),
+                                               (Means, self.mega.fine)) if row)
         """Chapters that only some scenarios have."""
         self.islands = self.rows.sea.islands if self.rows.sea else None
         self.rail_pools = rail.pools(self)

@@ -16,11 +16,13 @@ from grognard.rules.efs.state import (
     DESTROYED,
     ELIMINATED,
     EMERGENCY,
+    FIRST_READY,
     FLOWN,
     NOT_YET,
     READY,
     RECALLED,
     SEA_BOX,
+    SECOND_READY,
     TRACK,
     UNSUPPLIED,
     EfsState,
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 BOXES = {CADRE: "cadre", ELIMINATED: "eliminated", ACTIVE: "active"}
-AIR_BOXES = {READY: "ready", FLOWN: "flown", DAMAGED: "damaged", DESTROYED: "destroyed"}
+AIR_BOXES = {READY: "ready", FLOWN: "flown", DAMAGED: "damaged", DESTROYED: "destroyed",
+             FIRST_READY: "mission-one", SECOND_READY: "mission-two"}
 
 
 def pieces(game: "EastFrontSeries", state: EfsState) -> tuple[Piece, ...]:

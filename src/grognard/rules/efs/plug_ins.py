@@ -60,6 +60,10 @@ class PlugIn:
         """Those of the beaten attackers that leave the way they came, and the steps of it."""
         return 0, ()
 
+    def taken_up(self, state: EfsState, hexes: tuple[Hex, ...]) -> tuple[Step, ...]:
+        """Steps before the attacker prepares a combat for these hexes."""
+        return ()
+
     def targets(self, state: EfsState, mission: str) -> HexSet:
         """Hexes for air missions of its own."""
         return 0

@@ -100,7 +100,7 @@ def near_enemies(game: "EastFrontSeries", state: EfsState, side: str, starved: b
 def interdicted(game: "EastFrontSeries", state: EfsState, side: str = SOVIET) -> HexSet:
     """Hexes in a zone of interdiction, which hampers the Soviets alone (11.4.2, 11.4.3/2)."""
     marked = pack(state.interdiction) if side == SOVIET else 0
-    return marked | game.grid.spread(marked)
+    return game.mega.interdicted(marked)
 
 
 # -- boarding ----------------------------------------------------------------------------------

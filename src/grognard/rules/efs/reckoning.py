@@ -101,7 +101,7 @@ def is_supplied(game: "EastFrontSeries", state: EfsState, battle: Battle) -> boo
     """6.5.5: as it was paid for, or would be with the counters named so far."""
     if battle.supply:
         return battle.supply == FED
-    return attack_supply.supplied(game, state, battle.attackers, battle.paid, battle.hexes)
+    return attack_supply.is_fed(game, state, battle)
 
 
 def initial_column(game: "EastFrontSeries", state: EfsState, hexes: tuple[Hex, ...],

@@ -8,7 +8,7 @@ from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.visibility import Word
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import bound_points, garrisons, plans, pools, replacements, supply_units
-from grognard.rules.efs.forts import QUOTA
+from grognard.rules.efs.forts import QUOTA, SHARE
 from grognard.rules.efs.replacements import HEAVY, INFANTRY
 from grognard.rules.efs.state import (
     CADRE,
@@ -222,5 +222,5 @@ EVENTS = {"group": pools.take_group, "heavy": give_heavy, "release": free_garris
 def end_of_turn(state: EfsState) -> None:
     """What is not saved: strongpoints, type A, freedom of the air corps, use-or-lose points."""
     replacements.expire(state)
-    for name in (pools.CALLED, QUOTA, replacements.purse(SOVIET, HEAVY), "moscow-air"):
+    for name in (pools.CALLED, QUOTA, SHARE, replacements.purse(SOVIET, HEAVY), "moscow-air"):
         state.points.pop(name, None)

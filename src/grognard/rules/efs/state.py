@@ -7,7 +7,7 @@ import msgspec
 from grognard.core.placing import Placement
 from grognard.core.visibility import OPEN, SECRET, Flag, Number, UnitSet, Word
 from grognard.hexes import HexSet
-from grognard.rules.efs.values import Attack, Sea
+from grognard.rules.efs.values import Attack, Means, Sea
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -23,6 +23,8 @@ GENERAL, EMERGENCY, UNSUPPLIED = 0, 1, 2
 
 READY, FLOWN, DAMAGED, DESTROYED, ON_MISSION, NOT_YET, RECALLED = range(7)
 """Boxes of the air display (11.1)."""
+FIRST_READY, SECOND_READY, ON_FIRST = range(7, 10)
+"""Those of the inset: ready for a first and for a second mission, and away on the first."""
 
 
 class EfsState(Placement, kw_only=True):
@@ -182,6 +184,7 @@ class EfsState(Placement, kw_only=True):
     tally: Annotated[dict[str, int], OPEN] = {}
     """What made the victory points up."""
     sea: Annotated[Sea, OPEN] = Sea()
+    means: Annotated[Means, OPEN] = Means()
     winner: Word = ""
     level: Word = ""
     ending: Word = ""
@@ -204,6 +207,10 @@ class EfsState(Placement, kw_only=True):
     def at_sea(self, **changes: Any) -> None:
         """Write what chapter 8 keeps."""
         self.sea = msgspec.structs.replace(self.sea, **changes)
+
+    def set_means(self, **changes: Any) -> None:
+        """Write what supply, guns and aircraft of the inset keep."""
+        self.means = msgspec.structs.replace(self.means, **changes)
 
     def occupied(self, game: "EastFrontSeries", side: str) -> HexSet:
         """Hexes with any counter of the side; ships stop nobody (agn:8.8.1.e)."""
@@ -232,8 +239,7 @@ class EfsState(Placement, kw_only=True):
         """The level of interdiction in a hex: zones that overlap add up, to two (11.4.2)."""
         if not self.interdiction:
             return 0
-        return min(2, sum(self.interdiction.get(one, 0)
-                          for one in (hex, *game.grid.neighbours(hex))))
+        return min(2, sum(self.interdiction.get(one, 0) for one in game.mega.interdicting(hex)))
 
     def attack_on(self, hex: int) -> Attack | None:
         """The declared attack on a hex."""

@@ -61,8 +61,9 @@ def support_of(row: Unit, steps: int) -> int:
 
 
 def support(game: "EastFrontSeries", state: "EfsState", gun: int) -> int:
-    """The same less the damage of a ship (agn:8.7.4.b.3)."""
-    return max(0, support_of(game.units[gun], state.steps[gun]) - state.sea.damage.get(gun, 0))
+    """The same less the damage of a ship (agn:8.7.4.b.3), or of a gun on the inset (15.13.4.b)."""
+    damage = state.sea.damage.get(gun, 0) + state.means.damage.get(gun, 0)
+    return max(0, support_of(game.units[gun], state.steps[gun]) - damage)
 
 
 def attack(game: "EastFrontSeries", state: "EfsState", unit: int) -> int:

@@ -10,7 +10,7 @@ from grognard.core.messages import Message
 from grognard.core.odds import Fact
 from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import command, rail, routes, victory, zones
+from grognard.rules.efs import attack_supply, command, rail, routes, victory, zones
 from grognard.rules.efs.about import about_hex, about_unit
 from grognard.rules.efs.charts import charts
 from grognard.rules.efs.faces import faces
@@ -145,7 +145,9 @@ def gauges(game: "EastFrontSeries", state: EfsState) -> tuple[Gauge, ...]:
     points = Gauge("points", victory.score(game, state), side=AXIS)
     rails = [Gauge("rail", state.points.get(rail.purse(side), 0),
                    getattr(game.rows.rail_capacity, side), side) for side in SIDES]
-    return (points, *(gauge for gauge in rails if gauge.top), *_transport(game, state))
+    track = (Gauge("inset-supply", state.points.get(attack_supply.TRACK, 0), side=AXIS),)
+    return (points, *(gauge for gauge in rails if gauge.top), *_transport(game, state),
+            *(track if game.mega.fine and attack_supply.needed(game) else ()))
 
 
 def _transport(game: "EastFrontSeries", state: EfsState) -> tuple[Gauge, ...]:
@@ -224,8 +226,9 @@ def standing(game: "EastFrontSeries", state: EfsState) -> Message:
 def panels(game: "EastFrontSeries") -> tuple[Panel, ...]:
     turns = {f"track:turn:{turn}": Message("place.turn", {"turn": turn})
              for turn in range(game.first_turn, game.last_turn + 1)}
+    missions = ("mission-one", "mission-two") if game.mega.fine else ()
     air = tuple(f"box:{box}-{side}" for side in SIDES
-                for box in ("ready", "flown", "damaged", "destroyed"))
+                for box in ("ready", *missions, "flown", "damaged", "destroyed"))
     pools = tuple(Panel(name, tuple(f"pool:{name}-{side}" for side in SIDES), "pool")
                   for name in ("active", "cadre", "eliminated"))
     return (Panel("turn", tuple(turns), "track", turns),

@@ -54,3 +54,19 @@ class Sea(msgspec.Struct, frozen=True):
     infantry: dict[int, int] = {}
     heavy: dict[int, int] = {}
     """By port: replacement points that came by sea this turn (8.4.3.1.g)."""
+
+
+class Means(msgspec.Struct, frozen=True):
+    """What supply, guns and aircraft of the Leningrad inset keep (chapter 15 of Army Group North).
+
+    Like the sea it is replaced, never changed.
+    """
+
+    damage: dict[int, int] = {}
+    """By gun: points that cut its support (15.13.4.b)."""
+    struck: HexSet = 0
+    """Middles of the mega-hexes that were interdicted this turn, and the port (15.13.4)."""
+    aim: HexSet = 0
+    """Where aircraft of the inset may be sent now: its missions are flown one by one."""
+    hands: dict[int, int] = {}
+    """By unit: forts that it finished or broke in this phase (15.11)."""

@@ -4,7 +4,7 @@ Most of the book goes by the hexes of the inset as by any others, and over its l
 distances at the scale of the map (radii, ranges) asks here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from grognard.core.maps import GameMap
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -30,6 +30,10 @@ class MegaHexes:
         self._homes = {hex: home for home, hexes in self.hexes.items() for hex in bits(hexes)}
         self.fine: HexSet = pack(self._homes)
         """The hexes of the inset itself."""
+        self.middles: Mapping[Hex, Hex] = {
+            home: next(hex for hex in bits(hexes) if not self.grid.spread(1 << hex) & ~hexes)
+            for home, hexes in self.hexes.items()}
+        """15.3.1: by the same map hex, the one hex whose six neighbours are all of its mega-hex."""
 
     def __repr__(self) -> str:
         return f"<MegaHexes: {len(self.hexes)}>"
@@ -46,6 +50,28 @@ class MegaHexes:
     def mega(self, hex: Hex) -> HexSet:
         """The mega-hex that holds a hex of the inset; elsewhere the hex alone."""
         return self.hexes.get(self.home(hex), 1 << hex)
+
+    def holds(self, hexes: Iterable[Hex]) -> bool:
+        """Whether all of these lie on the inset, and there are some."""
+        found = pack(hexes)
+        return bool(found) and not found & ~self.fine
+
+    def middle(self, hex: Hex) -> Hex:
+        """The middle of the mega-hex of a hex; off the inset, itself."""
+        return self.middles.get(self.home(hex), hex)
+
+    def interdicting(self, hex: Hex) -> tuple[Hex, ...]:
+        """Where interdiction lies that counts here: next door too, but each mega-hex for itself
+        (11.4.2, 15.13.4.a)."""
+        if self.fine >> hex & 1:
+            return (self.middle(hex),)
+        near = (hex, *self.grid.neighbours(hex))
+        return tuple(one for one in near if not self.fine >> one & 1) if self.fine else near
+
+    def interdicted(self, marked: HexSet) -> HexSet:
+        """The hexes where interdiction that lies in some of them counts."""
+        near = marked & ~self.fine
+        return near | self.grid.spread(near) & ~self.fine | self.occupied(marked & self.fine)
 
     def unfolded(self, hexes: HexSet) -> HexSet:
         """The same hexes where they are played: in place of repeated ones their mega-hexes."""

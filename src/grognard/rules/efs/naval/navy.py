@@ -103,7 +103,8 @@ class Navy(PlugIn):
         return units, (landings.SailHome(units),) if units else ()
 
     def targets(self, state: EfsState, mission: str) -> HexSet:
-        return raids.harbours_with_ships(self.game, state) if mission == air.RAID else 0
+        ports = raids.harbours_with_ships(self.game, state) & ~self.game.mega.fine  # 15.13.4.c
+        return ports if mission == air.RAID else 0
 
     def raiders(self) -> int:
         return raids.raiders(self.game)
