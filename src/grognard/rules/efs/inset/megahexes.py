@@ -7,7 +7,7 @@ distances at the scale of the map (radii, ranges) asks here.
 from collections.abc import Iterable, Mapping
 
 from grognard.core.maps import GameMap
-from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.hexes import Grid, Hex, HexSet, bits, pack
 
 MEGA = "mega_"
 """So begins the area of a mega-hex; the label of its map hex follows (15.3.4)."""
@@ -82,7 +82,7 @@ class MegaHexes:
 
     def distance(self, a: Hex, b: Hex) -> int:
         """How far apart, a mega-hex being one hex (15.9, 15.12.a)."""
-        return self.grid.distance(self.home(a), self.home(b))
+        return Grid.distance(self.grid, self.home(a), self.home(b))  # on the plane of the map
 
     def disk(self, hex: Hex, radius: int) -> HexSet:
         """The hexes at most that far away, where they are played."""

@@ -22,7 +22,7 @@ def reaching(game: "EastFrontSeries", state: EfsState, hex: Hex, side: str) -> i
 
 def covers(game: "EastFrontSeries", state: EfsState, gun: int, hex: Hex) -> bool:
     here = state.at[gun]
-    return game.grid.distance(here, hex) <= game.units[gun].range and game.waters.clear_line(
+    return game.mega.distance(here, hex) <= game.units[gun].range and game.waters.clear_line(
         here, hex)
 
 
@@ -31,7 +31,7 @@ def covered(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     found = 0
     wet = game.waters.sea | game.waters.coast
     for gun in bits(batteries(game, state, side)):
-        near = game.grid.disk(state.at[gun], game.units[gun].range) & wet
+        near = game.mega.disk(state.at[gun], game.units[gun].range) & wet
         found |= pack(hex for hex in bits(near) if game.waters.clear_line(state.at[gun], hex))
     return found
 
@@ -41,6 +41,6 @@ def number(game: "EastFrontSeries", state: EfsState, guns: int, hex: Hex) -> int
     total = 0
     for gun in bits(guns):
         row = game.units[gun]
-        near = game.grid.distance(state.at[gun], hex) <= 1
+        near = game.mega.distance(state.at[gun], hex) <= 1
         total += row.support * (2 if row.size == "battalion" else 1) * (2 if near else 1)
     return total

@@ -47,7 +47,7 @@ def back_to_port(game: "EastFrontSeries", state: EfsState, vessel: int) -> None:
     """8.5.3.b: guns drive a vessel off; it runs for the nearest friendly port that it may use."""
     hex, open = state.at[vessel], havens(game, state, vessel)
     if open and not open >> hex & 1:
-        port = min(bits(open), key=lambda port: (game.grid.distance(hex, port), port))
+        port = min(bits(open), key=lambda port: (game.mega.distance(hex, port), port))
         state.tell(Event("driven-off", "sea:5.3.b/table", {"unit": vessel, "hex": port},
                          hexes=(hex, port), units=(vessel,)))
         state.place(game, vessel, port)

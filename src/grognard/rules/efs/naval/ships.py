@@ -208,8 +208,8 @@ def flee(game: "EastFrontSeries", state: EfsState, ship: int, hex: Hex) -> None:
     if not open or not game.units[ship].move:  # 8.2.2.a: one that cannot move is lost
         losses.sink(game, state, ship, "sea:8.1.e/capture")
         return
-    least = min(game.grid.distance(hex, port) for port in bits(open))
-    near = pack(port for port in bits(open) if game.grid.distance(hex, port) == least)
+    least = min(game.mega.distance(hex, port) for port in bits(open))
+    near = pack(port for port in bits(open) if game.mega.distance(hex, port) == least)
     if near.bit_count() == 1:
         state.place(game, ship, next(bits(near)))
     else:
