@@ -69,6 +69,13 @@ def test_all_that_are_ready_at_once() -> None:
     assert [t.box("Stuka"), t.box("KG1"), t.asked()] == ["mission one", "mission one", "soviet"]
 
 
+def test_nobody_is_asked_before_play_comes_to_the_inset() -> None:
+    t = city(A, X, JU87, I16, rows={"inset": "approach"}).ask(AirReadinessPhase())
+    assert t.step() is None
+    t.state.points["inset-reached"] = 1
+    assert t.ask(AirReadinessPhase()).asked() == "axis"
+
+
 @pytest.mark.rule("agn:15.13.1.a")
 def test_the_committed_fly_over_the_inset_and_the_others_elsewhere() -> None:
     t = flying(JU87, JU88)

@@ -171,5 +171,5 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         "stowed": word("", "infantry", "heavy"), "must_port": flag,
         "phase": word("movement", "motorised", "reaction", "combat", "engineering",
                       "interdiction", "readiness"), "ChooseHaven.open": subset(game.grid.all),
-        "word": word(*ORDERS), "letter": word(*"AMRSVN", "Rx2"), "regiment": unit,
+        "word": word(*ORDERS), "letter": word("", *"AMRSVN", "Rx2"), "regiment": unit,
     }

@@ -87,7 +87,7 @@ class EastFrontSeries(Roster):
         self.rows, self.edition = contents.scenario.chosen(setting.options), contents.edition
         self.charts, self.leanings = contents, contents.habits
         self.results = ResultTable.from_data(contents.crt, "crt")
-        self.playable: HexSet = (self.rows.in_play or self.grid.all) & ~area.out_of_play(self)
+        self.playable: HexSet = area.in_play(self)
         self.first_turn, self.last_turn = self.rows.first_turn, self.rows.last_turn
         self.turns = {row.turn: row for row in contents.turns if row.track == self.rows.track}
         self.soviet_rows = tuple(row for row in contents.soviet_table

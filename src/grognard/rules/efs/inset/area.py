@@ -20,13 +20,24 @@ def out_of_play(game: "EastFrontSeries") -> HexSet:
     return game.mega.repeated if game.rows.inset == "start" else 0
 
 
+def opened(game: "EastFrontSeries", state: EfsState) -> bool:
+    """Whether play has come to the inset (14.8.d)."""
+    return game.rows.inset == "start" or bool(state.points.get(REACHED, 0))
+
+
+def in_play(game: "EastFrontSeries") -> HexSet:
+    """What the scenario names of the map, with the inset (17.2); none named: all of the sheets."""
+    named = game.rows.in_play | game.mega.fine if game.rows.in_play else game.grid.all
+    return named & ~out_of_play(game)
+
+
 def closed_to(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """15.2.1.b, 15.2.2.b: the Axis never enters them; the Soviets do until it comes near (14.8.d).
 
     Neither units nor routes of a side pass what is closed to it.
     """
-    near = side == AXIS or bool(state.points.get(REACHED, 0))
-    return game.mega.repeated if near else out_of_play(game)
+    near = side == AXIS or opened(game, state)
+    return game.mega.repeated if near else 0
 
 
 def fence(game: "EastFrontSeries", state: EfsState, group: int) -> list[Layer]:

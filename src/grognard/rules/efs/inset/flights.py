@@ -11,6 +11,7 @@ from grognard.hexes import Hex, pack
 from grognard.rules.efs import air
 from grognard.rules.efs.air import INSET, FlyMissions
 from grognard.rules.efs.air_combat import ResolveMissions
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import FIRST_READY, FLOWN, READY, SECOND_READY, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, SOVIET
@@ -31,7 +32,8 @@ class CommitAir(Do, frozen=True):
     rule = "inset.air.commit"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        state.push(MoreCommitted(AXIS), MoreCommitted(SOVIET))
+        if area.opened(game, state):
+            state.push(MoreCommitted(AXIS), MoreCommitted(SOVIET))
 
 
 class MoreCommitted(Do, frozen=True):

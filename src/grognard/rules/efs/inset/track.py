@@ -12,6 +12,7 @@ from grognard.core.rulings import Layer
 from grognard.hexes import HexSet, bits
 from grognard.rules.efs import supply_units
 from grognard.rules.efs.attack_supply import TRACK, needed
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, SOVIET
@@ -49,7 +50,7 @@ class FillTrack(Do, frozen=True):
     rule = "inset.supply.spend"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if state.side == AXIS and needed(game):
+        if state.side == AXIS and needed(game) and area.opened(game, state):
             SpendForInset().ask_if_any(game, state)
 
 
