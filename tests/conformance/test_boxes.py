@@ -31,7 +31,7 @@ PIECES = {("typhoon", "vyazma"): 500, ("typhoon", "mozhaisk"): 500, ("typhoon", 
           ("typhoon", "campaign"): 300, ("typhoon", "gates"): 300,
           ("army_group_north", "luga"): 300, ("army_group_north", "june"): 300,
           ("army_group_north", "tikhvin"): 400, ("army_group_north", "leningrad"): 300,
-          ("army_group_north", "campaign"): 300}
+          ("army_group_north", "campaign"): 300, ("army_group_north", "assault"): 300}
 """Games too long for every day: so many decisions of each are played here, from the set-up on;
 whole ones, and pieces from later turns, by tools/proofs/long_games.
 """

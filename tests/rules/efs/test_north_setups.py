@@ -1,7 +1,7 @@
 """Where everybody stands in the scenarios of Army Group North, against lists written before.
 
 ``setups/NAME.txt`` has a line for each hex: ``-`` behind a code is a step lost, ``=`` a depot, and
-``?ur`` or ``?dno`` an unknown side of that cup.
+``?ur``, ``?dno`` or ``?mil`` an unknown side of that cup.
 """
 
 from functools import cache
@@ -17,7 +17,8 @@ from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.state import EfsState
 
 LISTS = Path(__file__).parent / "setups"
-NAMES = ("tallinn", "beowulf", "luga", "june", "campaign", "leningrad", "tikhvin")
+NAMES = ("tallinn", "beowulf", "luga", "june", "campaign", "leningrad", "assault",
+         "tikhvin")
 FILES = {"campaign": "north_campaign"}
 """Lists with another name: the campaign before Moscow has its own."""
 
