@@ -7,6 +7,7 @@ from grognard.rules.efs.state import ACTIVE
 from tests.reasons.efs_facts import group, owner, place, unit, units_of
 from tests.reasons.plain import holds
 
+CADRE = -2
 WORDS = {"no-react-now": "react", "no-strategic-now": "strategic", "no-rail-now": "rail",
          "no-bridge-now": "bridge", "no-build-now": "build", "no-move-now": "move",
          "no-attack-now": "attack", "no-rebuilding": "rebuild"}
@@ -165,9 +166,11 @@ def no_brigade(c: Case) -> bool:
     return c.state.turn >= c.game.rows.brigades_from and not small
 
 
-def second(c: Case) -> bool:
-    return bool(c.step.count == 2) or not any(
-        row.type == "militia" and c.state.at[n] != 0 for n, row in enumerate(c.game.units))
+def nobody_in_need(c: Case) -> bool:
+    """No militia that is known lies in Cadre or stands below strength."""
+    return not any(row.type == "militia" and "unknown" not in row.traits and (
+        c.state.at[n] == CADRE or (c.state.at[n] >= 0 and c.state.steps[n] < row.steps))
+        for n, row in enumerate(c.game.units))
 
 
 def queued(c: Case) -> bool:
@@ -233,7 +236,8 @@ WITNESSES: dict[str, Witness] = {
     "one-group-a-turn": called,
     "only-at-the-works": at_the_works,
     "only-tank-brigades": no_brigade,
-    "second-point-draws": second,
+    "second-point-draws": lambda c: c.step.count == 2,
+    "no-militia-in-need": lambda c: c.step.count == 3 and nobody_in_need(c),
     "supply-by-rail": queued,
     "too-far-by-rail": queued,
 }

@@ -336,6 +336,8 @@ def test_the_second_point_draws_a_ur() -> None:
 
 @pytest.mark.rule("agn:6.7.2.b/third")
 def test_the_third_draws_another_or_serves_militia() -> None:
+    t = rolled(36, 3, brigade("b"), foot("x", 4, 4, **RED)).do("at 0404")
+    assert t.refused("set").code == "no-militia-in-need"
     t = rolled(36, 3, brigade("b"), foot("x", 4, 4, **RED))
     t.box(CADRE, "b", "x").do("at 0404")
     assert t.offers("at") == {"0404", "0405"}

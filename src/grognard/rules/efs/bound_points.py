@@ -109,6 +109,8 @@ class UsePoint(Ask, frozen=True):
             state.tell(Event("point-lost", "points.bound", {"count": self.count}))
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
+        if kind == "set" and self.count == THIRD:
+            return Reason("no-militia-in-need", "points.third")
         if kind == "set":
             return Reason("second-point-draws", "points.second")
         return super().absent(game, state, kind, arg)
