@@ -30,7 +30,24 @@ def not_its_battalion(c: Case) -> bool:
         c.state.at[c.action.arg] < 0)
 
 
+def inset_untouched(c: Case) -> bool:
+    """A hex of the inset, and the log has not told that play went over to it."""
+    on_inset = any(name.startswith("mega_") and holds(hexes, place(c))
+                   for name, hexes in c.game.map.areas.items())
+    return on_inset and owner(c) == "axis" and "inset-reached" not in c.state.points
+
+
+def elsewhere(c: Case) -> bool:
+    """No mega-hex holds the hex and stands for where the unit is."""
+    grid, at = c.game.grid, c.state.at[c.step.unit]
+    home = next((name for name in c.game.map.areas if name.startswith("mega_")
+                 and grid.hex(name.removeprefix("mega_").upper()) == at), "")
+    return not home or not holds(c.game.map.areas[home], c.action.arg)
+
+
 WITNESSES: dict[str, Witness] = {
+    "inset-not-yet": inset_untouched,
+    "another-mega-hex": elsewhere,
     "inset-instead": inset_instead,
     "not-its-battalion": not_its_battalion,
     "contested-ahead": lambda c: contested(c, place(c)),

@@ -213,10 +213,9 @@ def test_militia_of_the_city_is_free_when_the_enemy_is_beside_it_and_by_no_event
 
 def test_garrisons_that_arrive_are_bound() -> None:
     t = cleared().turn(30).put("L2213", "58ID")
-    t.state.place(t.game, t.unit("Mil.1"), ACTIVE)
-    t.state.due[t.unit("Mil.1")] = 30
-    t.moves("soviet").do("enter Mil.1").do("at L3405").do("stay")
-    assert t.state.garrison == t.units("Mil.1")
+    t.ask(CallArrivals())
+    assert t.at("Mil.1") == t.hex("In2112")
+    assert t.state.garrison == t.units("Mil.1", "Mil.2", "23NKVD")
 
 
 def town(t: Shelf, label: str) -> int:

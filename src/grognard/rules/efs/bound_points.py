@@ -70,9 +70,14 @@ def sites(game: "EastFrontSeries", state: EfsState) -> HexSet:
     cup = cup_for(game)
     if cup is None or unknowns.left(game, state, cup) < 1:
         return 0
-    own = cup.place & control.land_of(game, state, SOVIET)
+    own = ground(game, cup) & control.land_of(game, state, SOVIET)
     return pack(hex for hex in bits(own & ~state.occupied(game, enemy_of(SOVIET)))
                 if stacking.room(game, state, hex) >= 1)
+
+
+def ground(game: "EastFrontSeries", cup: Cup) -> HexSet:
+    """14.8.c/ur: the hexes that the scenario names, and the same on an inset."""
+    return cup.place | game.mega.unfolded(cup.place)
 
 
 class UsePoint(Ask, frozen=True):
@@ -87,7 +92,7 @@ class UsePoint(Ask, frozen=True):
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         open, cup = sites(game, state), cup_for(game)
-        near = cup.place if cup else 0
+        near = ground(game, cup) if cup else 0
         offers: dict[str, Choices] = {"at": Among(
             near, Layer("no-site-for-ur", "points.site", near & ~open),
             outside=("no-site-for-ur", "points.site"))}

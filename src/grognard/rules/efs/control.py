@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from grognard.hexes import Hex, HexSet, bits
 from grognard.rules.efs import zones
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import AXIS, SOVIET
 
@@ -57,5 +58,6 @@ def _give(state: EfsState, side: str, hexes: HexSet) -> None:
 
 
 def land_of(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    """The hexes that a side controls."""
-    return state.axis_land if side == AXIS else game.playable & ~state.axis_land
+    """The hexes that a side controls, less those that are played on the inset alone."""
+    land = state.axis_land if side == AXIS else game.playable & ~state.axis_land
+    return land & ~area.closed_to(game, state, side)

@@ -25,6 +25,7 @@ from grognard.rules.efs import (
     ways,
     zones,
 )
+from grognard.rules.efs.inset import approach
 from grognard.rules.efs.state import ACTIVE, GENERAL, TRACK, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import AXIS, POINT, TRAIN, as_points, enemy_of
@@ -66,7 +67,7 @@ def lay_down(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> N
     state.place(game, unit, hex)
     if game.owner(unit) == AXIS:  # the front has passed the line that it stands in
         state.broken |= cover.lines(game, state) & 1 << hex
-    if game.units[unit].garrison:
+    if game.units[unit].garrison or game.comes_bound >> unit & 1:
         state.garrison |= 1 << unit
     state.tell(Event("enters", "14.1", {"units": (unit,), "to": hex}, hexes=(hex,),
                      units=(unit,)))
@@ -99,6 +100,11 @@ def laid(game: "EastFrontSeries", manner: str) -> int:
 
 
 def entry_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
+    """14.1.2: where a counter comes in, on the map or on the inset."""
+    return approach.where(game, state, named_hexes(game, state, unit))
+
+
+def named_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     """14.1.2: where the counter's place or code lets it in.
 
     A place of the scenario's list, a hex by its number, or the letters of a code together: of

@@ -37,6 +37,7 @@ from grognard.rules.efs.battle import ORDERS
 from grognard.rules.efs.data import Contents
 from grognard.rules.efs.ground import KEPT, Ground
 from grognard.rules.efs.inset import area, battalions, movement
+from grognard.rules.efs.inset.approach import Approach
 from grognard.rules.efs.inset.means import Means
 from grognard.rules.efs.inset.megahexes import MegaHexes
 from grognard.rules.efs.karelia import KarelianFront
@@ -107,7 +108,8 @@ class EastFrontSeries(Roster):
         self.plug_ins: tuple[PlugIn, ...] = tuple(
             chapter(self) for chapter, row in ((Navy, self.rows.sea),
                                                (KarelianFront, self.rows.karelia),
-                                               (Means, self.mega.fine)) if row)
+                                               (Means, self.mega.fine),
+                                               (Approach, self._approached())) if row)
         """Chapters that only some scenarios have."""
         self.islands = self.rows.sea.islands if self.rows.sea else None
         self.rail_pools = rail.pools(self)
@@ -118,6 +120,10 @@ class EastFrontSeries(Roster):
         self.space = self._space()
 
     # -- what the scenario and the map make of them --------------------------------------------
+
+    def _approached(self) -> bool:
+        """14.8: whether the game begins on the map and goes over to an inset."""
+        return self.rows.inset == "approach" and bool(self.mega.repeated)
 
     def _sort_moves(self) -> None:
         """Who has no share in a way of moving, and who may run out of points in it."""

@@ -25,13 +25,16 @@ def release(game: "EastFrontSeries", state: EfsState, hexes: HexSet, rule: str,
         units = tuple(bits(freed))
         state.garrison &= ~freed
         state.tell(Event("garrison-released", rule, {"units": units}, units=units))
+        for plug in game.plug_ins:
+            plug.released(state, freed)
 
 
 def approached(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> None:
     """13.6.2.c: an enemy unit comes next to a garrison."""
     if state.garrison and game.fighting >> unit & 1:
         theirs = state.hexes_of(state.garrison & game.units_of[enemy_of(game.owner(unit))])
-        release(game, state, theirs & game.grid.spread(1 << hex), "13.6.2.c",
+        near = game.grid.spread(1 << hex) | game.mega.disk(hex, 1)  # agn:14.4.h.2/auto
+        release(game, state, theirs & near, "13.6.2.c",
                 kept(game, state, by_table=False))
 
 

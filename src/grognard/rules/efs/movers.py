@@ -342,12 +342,15 @@ class ChooseWay(Ask, frozen=True):
         cost = found.reach[hex] if hex in found.reach else ways.group_allowance(
             game, state, self.group, self.manner)
         tell_move(state, self.group, way, how)
+        before = state.stack
         control.walk(game, state, self.group, way)
         state.railed |= self.group & game.trains
         if kind == "via":
+            first, state.stack = state.stack[len(before):], before  # agn:14.8.d: before going on
             zone = zones.enemy_zone(game, state, self.side(game, state))
             held = overrun.IN_ZONE if zone >> hex & 1 else overrun.FREE
             go_on(game, state, replace(self, spent=self.spent + cost, held=held, arrived=False))
+            state.stack += first
         else:
             replace(self, spent=self.spent + cost)._finish(game, state)
 

@@ -41,6 +41,9 @@ class PlugIn:
     def removed(self, state: EfsState, unit: int) -> None:
         """A counter leaves the map."""
 
+    def released(self, state: EfsState, units: int) -> None:
+        """Garrisons are free."""
+
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         """Units that may not do this now."""
         return []

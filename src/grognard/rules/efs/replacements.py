@@ -12,6 +12,7 @@ from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import control, limits, routes, stacking, zones
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import ACTIVE, ASIDE, CADRE, ELIMINATED, GENERAL, EfsState
 from grognard.rules.efs.steps import Ask, Do
 from grognard.rules.efs.words import SIDES, SOVIET, enemy_of
@@ -54,7 +55,10 @@ def tank_makers(game: "EastFrontSeries", state: EfsState) -> HexSet:
     start = routes.edge_sources(game, state.turn, SOVIET) & rows.works_edge
     city = rows.works_city or pack(rows.works)
     joined = routes.net_from(game, state, SOVIET, start) & city
-    return 0 if joined else pack(rows.works) & control.land_of(game, state, SOVIET)
+    here = pack(rows.works) | pack(game.mega.home(hex) for hex in rows.works)
+    if area.before_switch(game, state):
+        here &= ~game.mega.fine
+    return 0 if joined else here & control.land_of(game, state, SOVIET)
 
 
 def brigades(game: "EastFrontSeries") -> int:
@@ -270,7 +274,7 @@ def cities(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     free = places & fed & ~pack(
         state.at[unit] for unit in bits(state.raised) if state.at[unit] >= 0)
     held = state.occupied(game, enemy_of(SOVIET))
-    return pack(hex for hex in bits(free & ~held & ~state.axis_land)
+    return pack(hex for hex in bits(free & ~held & control.land_of(game, state, SOVIET))
                 if stacking.room(game, state, hex) >= weight)
 
 

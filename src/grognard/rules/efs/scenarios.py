@@ -288,6 +288,8 @@ class Scenario(Table, frozen=True, kw_only=True):
     inset: Literal["start", "approach"] = "start"
     """When play goes over to the inset, if one of the sheets is one: from the start (15.2.1.a), or
     once the Axis comes near the map hexes that it repeats (14.8.d)."""
+    inset_from: int = 0
+    """From this turn on arrivals may come onto the inset before that (14.8.c)."""
     first_turn: int
     last_turn: int
     left_out: list[str] = []

@@ -22,7 +22,7 @@ def out_of_play(game: "EastFrontSeries") -> HexSet:
 
 def opened(game: "EastFrontSeries", state: EfsState) -> bool:
     """Whether play has come to the inset (14.8.d)."""
-    return game.rows.inset == "start" or bool(state.points.get(REACHED, 0))
+    return game.rows.inset == "start" or is_reached(state)
 
 
 def in_play(game: "EastFrontSeries") -> HexSet:
@@ -40,9 +40,25 @@ def closed_to(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     return game.mega.repeated if near else 0
 
 
+def is_reached(state: EfsState) -> bool:
+    """14.8.d: whether the Axis has come next to the ring of transition hexes."""
+    return bool(state.points.get(REACHED, 0))
+
+
+def not_yet(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
+    """14.8.d: the Axis comes onto the inset from next to it, once the Soviets are on it."""
+    return game.mega.fine if side == AXIS and before_switch(game, state) else 0
+
+
+def before_switch(game: "EastFrontSeries", state: EfsState) -> bool:
+    """14.8.c: whether the map is still used where the inset repeats it."""
+    return game.rows.inset == "approach" and not is_reached(state)
+
+
 def fence(game: "EastFrontSeries", state: EfsState, group: int) -> list[Layer]:
     """The same for a group that moves."""
     if not game.mega.repeated:
         return []
-    return [Layer("inset-instead", "inset.area", closed_to(
-        game, state, game.owner(next(bits(group)))))]
+    side = game.owner(next(bits(group)))
+    return [Layer("inset-instead", "inset.area", closed_to(game, state, side)),
+            Layer("inset-not-yet", "inset.switch", not_yet(game, state, side))]

@@ -181,7 +181,12 @@ class Waters:
     # -- lines of fire ----------------------------------------------------------------------------
 
     def _clear_line(self, gun: Hex, target: Hex) -> bool:
-        """8.5.3.b: no land in the way, and few coastal hexsides; along a side either will do."""
+        """8.5.3.b: no land in the way, and few coastal hexsides; along a side either will do.
+
+        Between the map and an inset the line runs over the map.
+        """
+        if self.mega.fine >> gun & 1 != self.mega.fine >> target & 1:
+            gun, target = self.mega.home(gun), self.mega.home(target)
         return any(self._passes(way) for way in self._lines(gun, target))
 
     def _lines(self, a: Hex, b: Hex) -> Iterator[list[Hex]]:
