@@ -97,14 +97,16 @@ def flood(
 def _fill(grid: Grid, reached: HexSet, through: HexSet, open: OpenSides, passed: HexSet) -> HexSet:
     """A flood whose steps nobody counts: each direction goes on from what the last one reached."""
     sides = [(shift, mask & passed) for shift, mask in zip(grid.shifts, open, strict=False)]
-    before = 0
+    before = linked = 0
     while reached != before:
         before = reached
         for shift, mask in sides:
             moving = reached & mask
             reached |= (moving << shift if shift > 0 else moving >> -shift) & through
-        if grid.links:
-            reached |= grid.over_links(reached & passed, open[-1]) & through
+        if grid.links:  # a link leads on once
+            fresh = reached & passed & ~linked
+            reached |= grid.over_links(fresh, open[-1]) & through
+            linked |= fresh
     return reached
 
 

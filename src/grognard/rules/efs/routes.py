@@ -233,7 +233,12 @@ def lifeline(game: "EastFrontSeries", state: EfsState, side: str,
 
 def traced_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:
     """Hexes whose units trace a route to these by the nets that begin there."""
-    return Nets(game, passage(game, state, side), start).traced
+    return traced_by(game, passage(game, state, side), start)
+
+
+def traced_by(game: "EastFrontSeries", passage: Passage, start: HexSet) -> HexSet:
+    """The same, by what the routes meet."""
+    return Nets(game, passage, start).traced
 
 
 def loc_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:

@@ -92,14 +92,27 @@ def evacuated(state: EfsState, port: Hex) -> bool:
 
 def can_load(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
     """Points that can still be loaded; both directions share a limit, an evacuation doubles it."""
-    limit = capacity(game, state, port, side) * (2 if evacuated(state, port) else 1)
+    return left_to_load(state, port, capacity(game, state, port, side))
+
+
+def left_to_load(state: EfsState, port: Hex, handles: int) -> int:
+    limit = handles * (2 if evacuated(state, port) else 1)
     return limit - state.sea.loaded.get(port, 0) - state.sea.unloaded.get(port, 0)
 
 
 def can_unload(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
     """The same the other way; an evacuation does not double what comes in (8.4.3.3.c)."""
-    plain = capacity(game, state, port, side) - state.sea.unloaded.get(port, 0)
-    return min(plain, can_load(game, state, port, side))
+    return left_to_unload(state, port, capacity(game, state, port, side))
+
+
+def left_to_unload(state: EfsState, port: Hex, handles: int) -> int:
+    return min(handles - state.sea.unloaded.get(port, 0), left_to_load(state, port, handles))
+
+
+def cannot_load(game: "EastFrontSeries", state: EfsState, side: str, points: int) -> HexSet:
+    """Friendly ports that cannot load so many points any more."""
+    return pack(port for port, handles in capacities(game, state, side).items()
+                if left_to_load(state, port, handles) < points)
 
 
 def empty(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
@@ -115,14 +128,8 @@ def _empty(game: "EastFrontSeries", state: EfsState, side: str, own: HexSet) -> 
 
 def jammed(game: "EastFrontSeries", state: EfsState, side: str, points: int) -> HexSet:
     """Friendly ports that cannot unload so many points any more."""
-    return state.derive_standing(
-        ("jammed", side, points), _jammed, game, side, points, friendly(game, state, side),
-        state.supply, state.interdiction.copy(), state.sea, state.turn)
-
-
-def _jammed(game: "EastFrontSeries", state: EfsState, side: str, points: int, own: HexSet,
-            *_: object) -> HexSet:
-    return pack(port for port in bits(own) if can_unload(game, state, port, side) < points)
+    return pack(port for port, handles in capacities(game, state, side).items()
+                if left_to_unload(state, port, handles) < points)
 
 
 def handle(state: EfsState, port: Hex, points: int, direction: str) -> None:
@@ -150,7 +157,9 @@ def fed(game: "EastFrontSeries", state: EfsState, side: str, units: int) -> int:
 def _near(game: "EastFrontSeries", state: EfsState, side: str, harbours: HexSet,
           units: int) -> int:
     """Units that trace a route to one of the ports."""
-    return state.units_in(routes.traced_from(game, state, side, harbours) | harbours, units)
+    traced: HexSet = state.derive(("from ports", side, harbours), routes.traced_by, game,
+                                  routes.passage(game, state, side), harbours)
+    return state.units_in(traced | harbours, units)
 
 
 def fullest(game: "EastFrontSeries", units: int, room: int) -> int:

@@ -188,18 +188,33 @@ def port_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
 
 def _port_layers(game: "EastFrontSeries", state: EfsState, side: str, here: int,
                  points: int) -> tuple[Layer, ...]:
+    outside, enemy, *shut, fresh, empty, jam = _harbours(game, state, side, points)
+    same, far, guns = _ways_there(game, state, side, here)
+    return (outside, same, enemy, *shut, fresh, far, empty, jam, guns)
+
+
+def _harbours(game: "EastFrontSeries", state: EfsState, side: str,
+              points: int) -> tuple[Layer, ...]:
+    """Ports that take nothing in, from wherever it comes."""
     every = game.waters.ports
-    own = ports.friendly(game, state, side)
-    perilous = every & ~sheltered(game, state, here) if side == AXIS else 0
     return (
         out_of_play(game),
-        Layer("same-port", "sea:4.3.1.d", 1 << here if here >= 0 else 0),
-        Layer("enemy-port", "sea:4.3.1.d", every & ~own),
+        Layer("enemy-port", "sea:4.3.1.d", every & ~ports.friendly(game, state, side)),
         *limits.places_shut(game, state, "ship", side),
         Layer("port-just-taken", "sea:3.1", ports.fresh(game, state, side)),
-        Layer("too-far-for-transports", "sea:2.4", every & ~in_reach(game, state, here, side)),
         Layer("port-not-held", "sea:3.5.c/garrison", ports.empty(game, state, side)),
         Layer("port-cannot-unload", "sea:3.4", ports.jammed(game, state, side, points)),
+    )
+
+
+def _ways_there(game: "EastFrontSeries", state: EfsState, side: str,
+                here: int) -> tuple[Layer, Layer, Layer]:
+    """Ports that transports do not come to from a place."""
+    every = game.waters.ports
+    perilous = every & ~sheltered(game, state, here) if side == AXIS else 0
+    return (
+        Layer("same-port", "sea:4.3.1.d", 1 << here if here >= 0 else 0),
+        Layer("too-far-for-transports", "sea:2.4", every & ~in_reach(game, state, here, side)),
         Layer("under-coastal-guns", "sea:4.3.2.d", perilous),
     )
 
@@ -376,10 +391,10 @@ class Stow(Ask, frozen=True):
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         own, every = ports.serving(game, state, state.side), game.waters.ports
         points = cargo.POINT_PRICES[self.kind]
-        jam = pack(port for port in bits(own)
-                   if ports.can_load(game, state, port, state.side) < points)
-        stuck = pack(port for port in bits(own & ~jam)
-                     if not len(self._goals(game, state, port)))
+        jam = ports.cannot_load(game, state, state.side, points)
+        open = Among(every, *_harbours(game, state, state.side, points)).mask
+        stuck = pack(port for port in bits(own & ~jam) if not len(
+            Among(open, *_ways_there(game, state, state.side, port))))
         return {"from": Among(
             every,
             out_of_play(game),

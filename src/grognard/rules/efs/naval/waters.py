@@ -52,6 +52,7 @@ class Waters:
         self.boxes = pack(number for number, row in enumerate(zones) if not row.areas)
         self.next = tuple(pack(self.numbers[name] for name in row.next) for row in zones)
         self._name_ports()
+        self._zone_ports = tuple(self._ports_of(zone) for zone in range(len(zones)))
         self.graph = cache(self._graph)
         self.clear_line = cache(self._clear_line)
 
@@ -104,6 +105,9 @@ class Waters:
 
     def ports_of(self, zone: int) -> HexSet:
         """Ports in a zone or next to it."""
+        return self._zone_ports[zone]
+
+    def _ports_of(self, zone: int) -> HexSet:
         return pack(port for port, zones in self.port_zones.items() if zones >> zone & 1)
 
     def zones_from(self, place: int) -> int:
