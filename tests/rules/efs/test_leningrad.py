@@ -7,9 +7,10 @@ import pytest
 import grognard
 from grognard.hexes import UnknownHex, bits, pack
 from grognard.rules.efs import conversion, forts, limits, rail, routes, soviet_table, victory
+from grognard.rules.efs.air import AirReadinessPhase, ReadinessRoll
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
-from grognard.rules.efs.state import ELIMINATED, GENERAL, TRACK, EfsState
+from grognard.rules.efs.state import ELIMINATED, TRACK
 from grognard.rules.efs.weather import WeatherPhase
 from tests.rules.efs.campaign import Campaign
 
@@ -62,17 +63,8 @@ def test_thirty_eight_turns_the_first_of_them_dry() -> None:
 
 @pytest.mark.rule("agn:16.5")
 def test_air_units_are_made_ready_by_dice_from_turn_11_on() -> None:
-    assert leningrad().rows.readiness_from == 11
-
-
-@pytest.mark.rule("agn:16.3")
-def test_everybody_is_set_up_and_the_axis_begins() -> None:
-    """Nobody chooses a place; so who goes first makes no difference."""
-    play = grognard.start(leningrad(), seed=1)
-    state = play.state
-    assert isinstance(state, EfsState)
-    started = {code for row in leningrad().rows.setup for code in row.units}
-    assert all(state.at[leningrad().number[code]] >= 0 for code in started)
+    assert table(10).ask(AirReadinessPhase()).step() is None, "given"
+    assert isinstance(table(11).ask(AirReadinessPhase()).step(), ReadinessRoll)
 
 
 @pytest.mark.rule("agn:16.4")
@@ -169,14 +161,14 @@ def test_who_finds_an_enemy_in_his_hex_waits() -> None:
     assert t.where("10D") == "L3501"
 
 
-def test_garrisons_that_come_are_bound_from_the_start() -> None:
+@pytest.mark.rule("agn:16.4")
+def test_garrisons_of_leningrad_are_bound_and_not_free_for_the_asking() -> None:
     t = table(30)
-    assert codes(t.state.garrison) == {"13NKVD"} | codes(t.state.garrison)
-    CallArrivals().run(t.game, t.state)
-    late = t.game.named(["1Mil", "2Mil", "23NKVD"])
-    assert t.state.on_map(late) == late
-    assert t.state.garrison & late == late
-    assert all(t.state.supply[unit] == GENERAL for unit in bits(late))
+    assert "13NKVD" in codes(t.state.garrison)
+    bound = {code for row in t.game.rows.garrison for code in row.units}
+    assert {"13NKVD", "Mil.1", "7Lgrad"} <= bound
+    late = t.game.named(["Mil.1", "Mil.2", "23NKVD"])
+    assert t.game.comes_bound & late == late
 
 
 # -- 14.5, 14.7.4 on the map -----------------------------------------------------------------------
@@ -208,6 +200,18 @@ def test_no_transport_with_karelia_on_the_map() -> None:
 # -- 16.8: victory ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("agn:16.4")
+def test_railways_beyond_the_edge_and_partisans_in_their_country() -> None:
+    rows = leningrad().rows
+    ends = {tuple(leningrad().grid.label(hex) for hex in row.ends): row.points
+            for row in rows.offmap_rail}
+    assert ends == {("L6634", "W4821"): 20, ("L7031", "W4821"): 43, ("L7031", "W4825"): 51}
+    (fence,) = rows.fence
+    assert fence.traits == ["partisan"]
+    assert {row.new for row in rows.exchange if row.offered} == {
+        f"{number}EstSec" for number in range(1, 6)}
+
+
 @pytest.mark.rule("agn:16.8")
 def test_points_for_places_held_and_losses_and_six_levels() -> None:
     t = table(47)
@@ -215,7 +219,7 @@ def test_points_for_places_held_and_losses_and_six_levels() -> None:
     t.put("L3505", "1ID")
     for unit in bits(t.state.set_at(t.hex("L3505")) & t.game.units_of["soviet"]):
         t.state.place(t.game, unit, ELIMINATED)
-    assert victory.score(t.game, t.state) == before + 9
+    assert victory.score(t.game, t.state) == before + 10
     assert [row.least for row in t.game.rows.level] == [100, 76, 60, 48, 36, -99]
     worth = sum(line.points * len(line.hexes) for line in t.game.rows.victory
                 if line.kind == "hold")
