@@ -240,14 +240,28 @@ def test_one_comes_and_one_may_go() -> None:
     t.put("0404", "y", "z").on_turn("soviet", "movement").ask(Moves("movement"))
     assert t.refused("move x").code == "holds-a-post", "not before the exchange"
     assert t.refused("exchange y").code == "no-post"
-    t.do("exchange x by y")
+    t.do("exchange x")
+    assert t.refused("by z").code == "cannot-stand-in", "he holds a post himself"
+    t.do("by y")
     assert t.state.posted == t.units("y", "z"), "the one who takes over is bound"
+    assert t.refused("exchange y").code == "moved-already", "not to and fro in a phase"
     assert t.refused("move y").code in ("moved-already", "holds-a-post")
     t.do("move x to 0405")
     assert t.refused("exchange z").code == "no-stand-in", "one for one"
     t.having(moved=0).ask(Moves("movement"))
     assert t.refused("move y").code == "holds-a-post"
     assert t.allowed("move x"), "free for good"
+
+
+@pytest.mark.rule("agn:14.7.3.c")
+def test_only_those_who_stand_at_a_post_are_exchanged() -> None:
+    t = front(foot("y", 2, 2, **RED), foot("z", 2, 2, **RED), group="x z").put("0404", "y")
+    t.on_turn("soviet", "movement").ask(Moves("movement"))
+    assert t.offers("exchange") == {"x"}
+    assert t.refused("exchange F").code == "enemy-unit"
+    assert t.refused("exchange z").code == "not-on-map"
+    t = front().on_turn("axis", "movement").ask(Moves("movement"))
+    assert not t.offers("exchange"), "the Axis has no posts"
 
 
 @pytest.mark.rule("agn:14.7.3.c")
@@ -313,3 +327,9 @@ def test_no_ships_carry_anything_to_or_from_karelia() -> None:
     refused = t.refused("port 0803")
     assert (refused.code, refused.rule) == ("no-transport-there", "agn:14.7.4")
     assert t.allowed("port 0903")
+    t = fleet()
+    t.state.points["soviet-infantry"] = 1
+    t.fleets("soviet", "movement").do("stow type-I")
+    assert t.refused("from 0803").code == "no-transport-there"
+    t.do("from 1103")
+    assert t.refused("port 0803").code == "no-transport-there"
