@@ -12,8 +12,10 @@ from typing import Any, Protocol
 
 from grognard.ai.random_player import RandomPlayer
 from grognard.core.actions import Action
+from grognard.core.advice import Officer
 from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
+from grognard.core.sides import Side
 
 
 class Bot(Protocol):
@@ -75,12 +77,16 @@ class Recruit:
     """Plays at random, but would rather act than pass and shuns bad odds and plain folly."""
 
     def __init__(self, rng: Random) -> None:
-        self._player = RandomPlayer(rng)
+        self._rng, self._player = rng, RandomPlayer(rng)
+        self._officers: dict[Side, Officer | None] = {}
 
     def __repr__(self) -> str:
         return "<Recruit>"
 
     def choose(self, view: View[Any], decision: Decision) -> Action:
+        planned = self._planned(decision)
+        if planned is not None:
+            return planned
         wanted = decision.game.advice.goals(decision.state, decision.side)
         action = self._player.choose(decision, wanted)
         for _ in range(TRIES):
@@ -88,6 +94,13 @@ class Recruit:
                 return action
             action = self._player.choose(decision, wanted)
         return self._pass(decision) or action
+
+    def _planned(self, decision: Decision) -> Action | None:
+        """What the plan says, where the game has somebody who plans."""
+        if decision.side not in self._officers:
+            self._officers[decision.side] = decision.game.advice.officer(self._rng)
+        officer = self._officers[decision.side]
+        return officer.choose(decision) if officer else None
 
     def _silly(self, decision: Decision, action: Action) -> bool:
         game, asked = decision.game, (decision.state, decision.side)

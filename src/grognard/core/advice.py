@@ -5,7 +5,8 @@ A rule book that has advice to give subclasses :class:`Advice` and names the cla
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from grognard.core.actions import Action
 from grognard.core.sides import Side
@@ -14,10 +15,18 @@ from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet
 
 if TYPE_CHECKING:
-    from grognard.core.game import Game
+    from grognard.core.game import Decision, Game
 
 G = TypeVar("G", bound="Game[Any]")
 S = TypeVar("S", bound=State)
+
+
+class Officer(Protocol):
+    """Answers from a plan; what it does not answer is left to habit."""
+
+    def choose(self, decision: "Decision") -> Action | None:
+        """One of the actions offered, or None; the decision's state is a guess, not the truth."""
+        ...
 
 
 class Advice(Generic[G, S]):
@@ -51,6 +60,10 @@ class Advice(Generic[G, S]):
 
     def could_stay(self, state: S, step: Ask) -> Hex | None:
         """Where the unit stands that a step lets go or stay; None if it asks no such thing."""
+        return None
+
+    def officer(self, rng: Random) -> Officer | None:
+        """Somebody who keeps a plan in mind through one play, for one bot; None if nobody plans."""
         return None
 
     def is_folly(self, state: S, side: Side, action: Action) -> bool:

@@ -1,11 +1,12 @@
 """What bots go by in the series."""
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import TYPE_CHECKING
 
 from grognard.core import steps
 from grognard.core.actions import Action
-from grognard.core.advice import Advice
+from grognard.core.advice import Advice, Officer
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import attack_supply, control, duty, strengths
 from grognard.rules.efs.declaring import BuildAttack
@@ -80,6 +81,11 @@ class EfsAdvice(Advice["EastFrontSeries", EfsState]):
 
     def _sum(self, state: EfsState, strength: Callable[..., int], units: int) -> int:
         return sum(strength(self.game, state, unit) for unit in bits(units))
+
+    def officer(self, rng: Random) -> Officer:
+        from grognard.rules.efs.staff.officer import Officer
+
+        return Officer(self.game, rng)
 
     def enemies(self, state: EfsState, side: str) -> HexSet:
         return state.combat_hexes(self.game, enemy_of(side))

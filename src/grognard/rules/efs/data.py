@@ -371,6 +371,46 @@ class InsetCharts(Table, frozen=True, kw_only=True):
     """15.13.4: what a mission does, by the die less half the ratings."""
 
 
+class StaffWeights(Table, frozen=True, kw_only=True):
+    """The file staff.toml: how a recruit weighs a position; what each means stands beside it."""
+
+    road: int
+    open: int
+    woods: int
+    bog: int
+    zone: int
+    enemy: int
+    strength: float
+    held: int
+    striker: int
+    spearhead: int
+    apart: int
+    boldness: float
+    goals: int
+    faith: float
+    reach: int
+    patience: int
+    least_traffic: int
+    depth: int
+    prize: int
+    garrison: float
+    enough: int
+    front: int
+    guard: int
+    hunger: float
+    hunger_most: int
+    exposed: int
+    overrun: float
+    guns: float
+    unfed: float
+    odds: float
+    least_odds: float
+    rough: float
+    hard: float
+    payoff: list[tuple[float, float]]
+    """Odds, and what an attack at them is worth."""
+
+
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """What lies in the box."""
 
@@ -389,6 +429,7 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     weather: Annotated[WeatherChart, Toml("weather.toml")]
     edition: Annotated[Edition, Toml("edition.toml")]
     habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
+    staff: Annotated[StaffWeights, Toml("staff.toml", vouched=False)]
     ships: Annotated[tuple[Ship, ...], Csv("naval_units.csv", key=("code",), optional=True)]
     sea_zones: Annotated[tuple[SeaZone, ...], Csv("sea_zones.csv", key=("id",), optional=True)]
     naval: Annotated[NavalCharts, Toml("naval.toml", optional=True)]
