@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table_page import TablePage
+from tests.browser.tale import Player
 from tests.browser.test_french import crawl
-from tests.browser.test_soltsy import Player
 
 BY_HAND = 3
 """Steps done with the mouse: an overrun with its die, and where the beaten go."""
