@@ -47,15 +47,19 @@ class Advance(Do, frozen=True):
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         barred = self.battle.order == EXTENDED and not game.edition.orders.extended_advances
         if emptied(game, state, self.battle) and not barred \
-                and advance_choices(game, state, self.battle).mask:
-            state.push(ChooseAdvance(self.battle))
+                and len(self.ask().choices(game, state)["advance"]):
+            state.push(self.ask())
+
+    def ask(self) -> "ChooseAdvance":
+        return ChooseAdvance(self.battle)
 
 
-def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Among:
-    """Who may go: attackers only, never artillery (8.9.2)."""
+def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle,
+                    gone: int = 0) -> Among:
+    """Who may go: attackers only, never artillery (8.9.2); ``gone`` are those who went further."""
     own = game.units_of[battle.side]
     here = state.on_map(battle.attackers)
-    standing = here & ~state.units_in(battle.targets, here)
+    standing = here & ~state.units_in(battle.targets, here) & ~gone
     ground = pack([unit for unit in bits(standing) if not any(
         passes(game, state, unit, state.at[unit], hex)
         for hex in bits(ahead(game, state, battle)))])
@@ -66,8 +70,8 @@ def advance_choices(game: "EastFrontSeries", state: EfsState, battle: Battle) ->
         Layer("enemy-unit", "8.9.2", game.units_of[battle.defender]),
         Layer("guns-stay", "8.9.2", own & game.artillery),
         Layer("took-no-part", "8.9.2", own & ~battle.attackers),
-        Layer("lost-in-battle", "8.9.2", battle.attackers & ~here),
-        Layer("advanced-already", "8.9.1", here & ~standing),
+        Layer("lost-in-battle", "8.9.2", battle.attackers & ~here & ~gone),
+        Layer("advanced-already", "8.9.1", here & ~standing | gone),
         Layer("garrison-stays", "13.6", state.garrison),
         *game.limits(state, "advance"),
         Layer("no-ground-to-advance", "8.9/3", ground),

@@ -11,6 +11,8 @@ from grognard.hexes import Hex, bits
 from grognard.rules.efs import armour, control, orders
 from grognard.rules.efs.advance import Advance
 from grognard.rules.efs.battle import EXTENDED, NO_RETREAT, Battle, Toll, Verdict
+from grognard.rules.efs.inset import breakthrough
+from grognard.rules.efs.inset.breakthrough import Breakthrough
 from grognard.rules.efs.losses import Lose, remove
 from grognard.rules.efs.overrun import MarkOverrun
 from grognard.rules.efs.reckoning import Reckoning, defenders
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def carry_out(game: "EastFrontSeries", state: EfsState, battle: Battle, verdict: Verdict,
-              found: Reckoning) -> None:
-    """8.4.1/3: losses of both sides, retreats, then the advance."""
+              found: Reckoning, row: int | None = None) -> None:
+    """8.4.1/3: losses of both sides, retreats, then the advance; ``row`` is the modified die."""
     held = defenders(game, state, battle.hexes)
     first, defender_first = armour.first_losses(game, state, battle, verdict.attacker, held)
     attackers = in_the_line(game, state, battle)
@@ -36,7 +38,8 @@ def carry_out(game: "EastFrontSeries", state: EfsState, battle: Battle, verdict:
              *_defenders_go(game, state, battle, verdict.defender),
              *_attackers_go(game, state, battle, verdict.attacker, attackers)]
     if not verdict.attacker.retreats or battle.order == NO_RETREAT:
-        steps.append(Advance(battle))
+        through = row is not None and breakthrough.won(game, battle, found.column, row)
+        steps.append(Breakthrough(battle) if through else Advance(battle))
     state.push(*steps)
 
 

@@ -154,7 +154,8 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
                    doubled=units, engineers=flag, mandatory=flag, tracked=flag,
                    order=word("", *ORDERS))
     return {
-        **dict.fromkeys(("group", "force", "units", "attackers", "last", "headquarters"), units),
+        **dict.fromkeys(("group", "force", "units", "attackers", "last", "headquarters",
+                         "gone"), units),
         "first": each(units), "unit": unit, "gun": unit, "hex": hex, "hexes": each(hex),
         "way": each(hex), "air": air, **dict.fromkeys(("airs", "waiting"), airs),
         **dict.fromkeys(("pairs", "shots"), each(pair)), "fight": fight, "battle": battle,

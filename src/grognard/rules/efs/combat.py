@@ -347,7 +347,7 @@ class CombatRoll(Roll, frozen=True):
                 "odds": column_name(game, found.column), "hexes": self.battle.hexes,
                 "row": row, "column": found.column}
         state.tell(Event("combat", self.rule, told, hexes=self.battle.hexes))
-        carry_out(game, state, self.battle, read_result(result), found)
+        carry_out(game, state, self.battle, read_result(result), found, row)
 
 
 def read_die(game: "EastFrontSeries", found: Reckoning, die: int) -> str:

@@ -155,6 +155,12 @@ class Inset(Table, frozen=True, kw_only=True):
     """Points in a hex of the inset (15.3.7.a)."""
     overruns: int = 1
     """What attack strengths are multiplied by in overruns there (15.10)."""
+    breakthrough_odds: int = 0
+    """To one, for an Axis breakthrough (15.8.5.a)."""
+    breakthrough_die: int = 0
+    """The highest modified die that brings one."""
+    breakthrough_hexes: int = 0
+    """How far its motorised units advance (15.8.5.b)."""
 
 
 class Words(Table, frozen=True, kw_only=True):
