@@ -177,5 +177,16 @@ def test_staffs_and_guns_in_the_way_are_driven_off_by_the_axis() -> None:
     for code in ("Q", "g"):
         assert t.game.grid.distance(t.hex(t.where(code)), t.hex("In2712")) == 2
     assert t.state.overrun == t.units("Q"), "the staff alone carries the marker"
+    assert t.state.means.damage == {t.unit("g"): 2}
     t.do("into In2711")
     assert t.where("P") == "In2711", "and the advance goes on"
+
+
+@pytest.mark.rule("agn:15.8.5.c")
+def test_a_gun_with_three_points_of_damage_is_gone_when_it_is_driven_off() -> None:
+    t = attack(1, "P", g="In2712")
+    t.state.set_means(damage={t.unit("g"): 3})
+    t.do("advance P").do("into In2712")
+    while "back" in t.play.offers("axis").choices:
+        t.do(f"back {sorted(t.offers('back'))[0]}")
+    assert (t.where("g"), t.where("P")) == ("cadre", "In2712")

@@ -161,6 +161,8 @@ class Inset(Table, frozen=True, kw_only=True):
     """The highest modified die that brings one."""
     breakthrough_hexes: int = 0
     """How far its motorised units advance (15.8.5.b)."""
+    driven_off: int = 0
+    """Points of damage on a gun in its way (15.8.5.c)."""
 
 
 class Words(Table, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from grognard.rules.efs.advance import (
 )
 from grognard.rules.efs.battle import Battle
 from grognard.rules.efs.inset import battalions
+from grognard.rules.efs.inset.damage import damage
 from grognard.rules.efs.overrun import MarkOverrun
 from grognard.rules.efs.retreat import PLAIN, Retreat, passes
 from grognard.rules.efs.state import EfsState
@@ -138,14 +139,26 @@ class ChooseFurther(Ask, frozen=True):
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "stay":
             return
-        there = state.set_at(arg) & game.units_of[SOVIET] & (game.hqs | game.artillery)
+        there = state.set_at(arg) & game.troops[SOVIET] & (game.hqs | game.artillery)
         state.push(PushOn(self.battle, self.unit, arg, self.steps))
         if there:
             state.push(Retreat(there, arg, self.battle.side, PLAIN, calm=True),
-                       MarkOverrun(there & game.hqs))
+                       MarkOverrun(there & game.hqs), ShakeGuns(there & game.artillery))
 
     def asked_about(self) -> dict[str, object]:
         return {"unit": self.unit, "steps": self.steps}
+
+
+class ShakeGuns(Do, frozen=True):
+    """15.8.5.c: guns that were driven off are damaged."""
+
+    units: UnitSet
+
+    rule = "inset.breakthrough.guns"
+
+    def run(self, game: "EastFrontSeries", state: EfsState) -> None:
+        for gun in bits(state.on_map(self.units)):
+            damage(game, state, gun, game.edition.inset.driven_off, self.rule)
 
 
 class PushOn(Do, frozen=True):
