@@ -5,6 +5,7 @@ from typing import Any
 from grognard.lab.conformance import Case, Witness
 from grognard.rules.efs.state import ACTIVE
 from tests.reasons.efs_facts import group, owner, place, unit, units_of
+from tests.reasons.efs_ground import strength
 from tests.reasons.plain import holds
 
 CADRE = -2
@@ -142,6 +143,17 @@ def not_that_regiment(c: Case) -> bool:
     return c.state.at[c.action.arg] >= 0 or "substitute" not in row.traits or row.attack > 1
 
 
+def only_large_ones(c: Case) -> bool:
+    """Free regiments there are, each with two of attack; a step costs the division less."""
+    division, after = c.action.arg, c.state.copy()
+    after.set_steps(division, after.steps[division] - 1)
+    free = [row for n, row in enumerate(c.game.units)
+            if "substitute" in row.traits and c.state.at[n] == -8]
+    falls = strength(c.game, c.state, division, True) - (
+        strength(c.game, after, division, True) if after.steps[division] else 0)
+    return bool(free) and all(row.attack > 1 for row in free) and falls < 2
+
+
 def one_before(c: Case) -> bool:
     """A free counter of the same strength with a lower number."""
     units, at = c.game.units, c.state.at
@@ -232,6 +244,7 @@ WITNESSES: dict[str, Witness] = {
     "one-step-a-turn": gave_a_step,
     "no-site-for-ur": no_site,
     "no-such-regiment": not_that_regiment,
+    "only-large-regiments": only_large_ones,
     "take-the-first": one_before,
     "one-group-a-turn": called,
     "only-at-the-works": at_the_works,

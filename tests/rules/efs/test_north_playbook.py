@@ -19,6 +19,7 @@ from grognard.rules.efs import (
     supply_units,
     ways,
 )
+from grognard.rules.efs.data import Unit
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.leaving import Withdrawals
@@ -310,13 +311,13 @@ def test_partisans_have_one_step_and_get_no_replacements() -> None:
 # -- 7.7: substitute regiments -----------------------------------------------------------------
 
 
-def corps(lost: str = "") -> Campaign:
+def corps(lost: str = "", *more: Unit) -> Campaign:
     row = counter("D", 7, 8, "infantry division", "foot", steps=4, reduced=(4, 4),
                   size="division", stacking=6)
     weak = foot("R1", 1, 2, steps=1, reduced=(0, 0), traits=["substitute"])
     strong = foot("R2", 2, 2, steps=1, reduced=(0, 0), traits=["substitute"])
     alike = foot("R3", 1, 2, steps=1, reduced=(0, 0), traits=["substitute"])
-    t = campaign(NORTH, row, weak, strong, alike, foot("x", 1, 1, **RED))
+    t = campaign(NORTH, row, weak, strong, alike, foot("x", 1, 1, **RED), *more)
     return t.put("0606", f"D{lost}").put("1212", "x").on_turn("axis", "movement")
 
 
@@ -337,6 +338,17 @@ def test_the_stronger_one_costs_two_points_of_attack() -> None:
     assert (t.where("R2"), t.steps("D")) == ("0606", 3)
     t.ask(Detach()).do("detach D")
     assert (t.where("R1"), t.steps("D")) == ("0606", 2), "5 to 4: only the weaker one"
+
+
+@pytest.mark.rule("agn:7.7.3")
+def test_with_only_large_ones_left_a_division_that_would_lose_too_little_gives_none() -> None:
+    other = counter("E", 7, 8, "infantry division", "foot", steps=4, reduced=(4, 4),
+                    size="division", stacking=6)
+    t = corps("-", other).put("0707", "E").put("0101", "R1", "R3").ask(Detach())
+    assert t.offers("detach") == {"E"}, "7 to 5; D falls from 5 to 4"
+    assert t.refused("detach D").code == "only-large-regiments"
+    t = corps("-", other).put("0707", "E").put("0101", "R1", "R2", "R3").ask(Detach())
+    assert not t.step(), "none is left"
 
 
 @pytest.mark.rule("agn:7.7.4")

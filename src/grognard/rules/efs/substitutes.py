@@ -41,14 +41,16 @@ def detach_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     whole = splits_whole(game, state)
     last = pack(unit for unit in bits(own & ~whole) if state.steps[unit] < 2)
     thrice = pack(unit for unit in bits(own & ~whole) if state.detached.get(unit, 0) >= MOST)
+    some = spare(game, state)
+    large = pack(unit for unit in bits(own & ~last) if some and not kinds(game, state, unit))
     return Among(
         game.everybody,
         Layer("no-german-division", "15.3.1", game.everybody & ~game.foot_divisions),
         Layer("not-on-map", "15.3.1", game.foot_divisions & ~own),
         Layer("last-step", "15.3.2", last),
         Layer("three-regiments", "15.3.1", thrice),
-        Layer("no-regiment-left", "15.3.4", pack(
-            unit for unit in bits(own & ~last) if not kinds(game, state, unit))),
+        Layer("no-regiment-left", "15.3.4", 0 if some else own & ~last),
+        Layer("only-large-regiments", "regiments.larger", large),
     )
 
 
