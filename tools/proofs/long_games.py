@@ -5,11 +5,12 @@
     .venv/bin/python -m tools.proofs.long_games --scenario campaign --whole 2 --pieces 100
     .venv/bin/python -m tools.proofs.long_games --kinds
 
-The learning scenarios play so many random games and as many aimed ones; the others so many random
-ones and a quarter as many aimed; of the campaign whole games, and pieces of four turns, each begun
-on a turn that a random game came to. Each row of docs/proofs/long_games.csv is one game or piece,
-with the kinds of things that happened in it; a new run goes on after the last. ``--kinds`` only
-tells in how many of the kept games each kind happened.
+The learning scenarios play so many random games and as many aimed ones, Mtsensk a tenth as many
+with a Soviet hex cut off from the beginning; the others so many random ones and a quarter as many
+aimed; of the campaign whole games, and pieces of four turns, each begun on a turn that a random
+game came to. Each row of docs/proofs/long_games.csv is one game or piece, with the kinds of things
+that happened in it; a new run goes on after the last. ``--kinds`` only tells in how many of the
+kept games each kind happened.
 """
 
 import argparse
@@ -22,10 +23,14 @@ from typing import Any
 
 from grognard.boxes.catalogue import load
 from grognard.core.game import Game
+from grognard.hexes import bits
 from grognard.lab.conformance import CHECKS, Report, inspect
 from grognard.lab.conformance.point import Point, Tally
 from grognard.lab.conformance.secrets import act_at_random
 from grognard.records import Playthrough
+from grognard.rules.efs import surrender
+from grognard.rules.efs.state import UNSUPPLIED
+from grognard.rules.efs.words import AXIS, SOVIET
 from tests.reasons.tables import BOOKS
 from tools.proofs.kept import HERE, Kept
 
@@ -35,6 +40,7 @@ OTHERS = ("typhoon/vyazma", "typhoon/mozhaisk", "typhoon/guderian", "typhoon/gat
           "army_group_north/june", "army_group_north/tikhvin")
 CAMPAIGN = "typhoon/campaign"
 POINTS = 20
+TRIES = 1000
 PIECE, FROM_ONE = 2500, 12
 """Decisions of a piece: some four turns; how many are cut out of the same game."""
 FAILURES = HERE / "failures"
@@ -82,20 +88,52 @@ def opening_of(name: str, seed: int) -> Any:
     return saved[seed * 7 % max(1, len(saved) - 3)]
 
 
+def cut_off(name: str, seed: int) -> Any:
+    """The set-up, but for a Soviet unit that stands unsupplied among the enemy.
+
+    No random play surrounds anybody in the few turns of a learning scenario.
+    """
+    game: Any = game_of(name)
+    rng = Random(seed)
+    for _ in range(TRIES):
+        state = surrounded(game, rng)
+        if surrender.checked(game, state):
+            return state
+    raise ValueError(f"nobody can be cut off in {name}")
+
+
+def surrounded(game: Any, rng: Random) -> Any:
+    """Some Soviet unit in an empty part of the map, some of the enemy around it."""
+    state = game.start_state()
+    empty = game.playable & ~game.grid.spread(state.occupied(game, SOVIET))
+    unit, hex = rng.choice(list(bits(state.on_map(game.judged[SOVIET])))), rng.choice(
+        list(bits(empty & ~state.occupied(game, AXIS))))
+    axis = list(bits(state.on_map(game.combat_units[AXIS])))
+    for other, near in zip(rng.sample(axis, 3), rng.sample(game.grid.neighbours(hex), 3),
+                           strict=True):
+        state.place(game, other, near)
+    state.place(game, unit, hex)
+    state.set_supply(unit, UNSUPPLIED)
+    return state
+
+
 def one(name: str, how: str, seed: int) -> None:
     """Play and keep one game or piece."""
     game, began = game_of(name), process_time()
     piece, reasons = how == "piece", BOOKS[game.box].check()
-    opening = opening_of(name, seed) if piece else None
+    opening = OPENINGS[how](name, seed) if how in OPENINGS else None
     report = inspect(game, seed, POINTS, aimed=how == "aimed" or (piece and seed % 2 == 1),
                      checks=(*CHECKS, reasons), opening=opening, decisions=PIECE if piece else 0)
     for found in report.found:
         found.save(Path(FAILURES / f"{name.replace('/', '-')}-{how}"))
-    KEPT.add(game=name, how=f"from turn {opening.turn}" if opening else how, seed=seed,
+    KEPT.add(game=name, how=f"from turn {opening.turn}" if opening and piece else how, seed=seed,
              decisions=report.decisions, points=report.points,
              refusals=report.refusals.total(), judged=reasons.judged.total(),
              seconds=round(process_time() - began, 1), kinds=" ".join(kinds_of(report)),
              fault=str(report.found[0]) if report.found else "")
+
+
+OPENINGS = {"piece": opening_of, "cut off": cut_off}
 
 
 def kinds_of(report: Report) -> list[str]:
@@ -126,6 +164,7 @@ def wanted(asked: argparse.Namespace) -> dict[tuple[str, str], int]:
     counts = {(name, how): asked.learning for name in LEARNING for how in ("random", "aimed")}
     counts |= {(name, how): count for name in OTHERS
                for how, count in (("random", asked.games), ("aimed", asked.games // 4))}
+    counts |= {(LEARNING[0], "cut off"): asked.learning // 10}
     counts |= {(CAMPAIGN, "random"): asked.whole, (CAMPAIGN, "piece"): asked.pieces}
     return {key: count for key, count in counts.items() if key[0].endswith(asked.scenario)}
 
