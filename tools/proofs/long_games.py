@@ -22,6 +22,7 @@ from time import process_time
 from typing import Any
 
 from grognard.boxes.catalogue import load
+from grognard.core.actions import Action
 from grognard.core.game import Game
 from grognard.hexes import bits
 from grognard.lab.conformance import CHECKS, Report, inspect
@@ -40,7 +41,7 @@ OTHERS = ("typhoon/vyazma", "typhoon/mozhaisk", "typhoon/guderian", "typhoon/gat
           "army_group_north/june", "army_group_north/tikhvin")
 CAMPAIGN = "typhoon/campaign"
 POINTS = 20
-TRIES = 1000
+TRIES, DONE = 1000, Action("done")
 PIECE, FROM_ONE = 2500, 12
 """Decisions of a piece: some four turns; how many are cut out of the same game."""
 FAILURES = HERE / "failures"
@@ -89,7 +90,7 @@ def opening_of(name: str, seed: int) -> Any:
 
 
 def cut_off(name: str, seed: int) -> Any:
-    """The set-up, but for a Soviet unit that stands unsupplied among the enemy.
+    """The end of the first turn, a Soviet unit unsupplied among the enemy.
 
     No random play surrounds anybody in the few turns of a learning scenario.
     """
@@ -97,9 +98,24 @@ def cut_off(name: str, seed: int) -> Any:
     rng = Random(seed)
     for _ in range(TRIES):
         state = surrounded(game, rng)
-        if surrender.checked(game, state):
+        if surrender.checked(game, state) and is_judged(game, state, rng):
             return state
     raise ValueError(f"nobody can be cut off in {name}")
+
+
+def is_judged(game: Any, state: Any, rng: Random) -> bool:
+    """Both sides do as little as they may, until the dice for surrender are due."""
+    turn = state.turn
+    point = Point(Playthrough(game, automations=(), state=state.copy()), rng, Tally())
+    while state.turn == turn and not game.is_over(state):
+        if isinstance(state.stack[-1], surrender.SurrenderRoll):
+            return True
+        side, decision = next(iter(game.decisions(state).items()), ("", None))
+        if decision and DONE in decision.offers:
+            game.apply(state, side, DONE)
+        else:
+            act_at_random(game, state, point)
+    return False
 
 
 def surrounded(game: Any, rng: Random) -> Any:
