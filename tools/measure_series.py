@@ -3,12 +3,15 @@
 ::
 
     tools/measure_series.py --decisions 4000
-    tools/measure_series.py --box typhoon --keep docs/bench/history.csv
+    tools/measure_series.py --box typhoon --keep docs/bench/series.csv
+    tools/measure_series.py --box typhoon --scenario campaign --keep docs/bench/series.csv
 
 No published map: three sheets of 6,840 hexes, ground, rivers, roads and railways strewn by a fixed
 seed; all counters of a box stand on both sides of a front or are due at the edges, under its own
 charts. Random play begins there and is stopped after so many decisions: at each question one offer
 is taken, and now and then "done", so that every phase comes. All times are CPU times.
+
+With ``--scenario`` a published one is played instead.
 """
 
 import argparse
@@ -21,6 +24,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+import grognard
 from grognard.boxes.catalogue import DataBox
 from grognard.boxes.contents import read_contents
 from grognard.core.actions import Action
@@ -263,12 +267,13 @@ def _mean(ask: Callable[[EfsState], object], states: list[EfsState], *, clear: b
     return round(best, 1)
 
 
-def measure(box: str, decisions: int, seed: int) -> dict[str, Any]:
+def measure(box: str, decisions: int, seed: int, scenario: str = "") -> dict[str, Any]:
     loop, began = calibrate(), process_time()
-    game = campaign(box)
+    game = grognard.load(box, scenario) if scenario else campaign(box)
+    assert isinstance(game, EastFrontSeries)
     built = round(process_time() - began, 2)
     played, states = play(game, decisions, seed)
-    return {"box": box, "scenario": "strewn campaign", "hexes": len(game.grid),
+    return {"box": box, "scenario": scenario or "strewn campaign", "hexes": len(game.grid),
             "counters": len(game.units), "build_s": built, **played, **times(game, states),
             "machine": machine(), "calibration": round(loop, 4)}
 
@@ -287,9 +292,10 @@ def main() -> None:
     parser.add_argument("--box", default="typhoon")
     parser.add_argument("--decisions", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--scenario", default="")
     parser.add_argument("--keep", type=Path)
     asked = parser.parse_args()
-    found = measure(asked.box, asked.decisions, asked.seed)
+    found = measure(asked.box, asked.decisions, asked.seed, asked.scenario)
     print(json.dumps(found, indent=2))
     if asked.keep:
         history.keep(kept(found), asked.keep)
