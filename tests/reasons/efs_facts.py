@@ -14,7 +14,7 @@ from grognard.rules.efs.movers import ChooseMover
 
 MOVING = {"move", "foot", "motor", "enter", "with", "drop", "to", "via", "road", "through", "rail",
           "lift", "overrun", "stay", "at", "back", "lose", "split", "bridge", "over", "flip",
-          "merge", "mark", "react", "exit", "group"}
+          "merge", "mark", "react", "exit", "group", "exchange", "by"}
 """What is chosen while units move; anything else ends the phase."""
 MOVES = {"moved", "by-road", "infiltrates", "minimum", "crosses", "moved-by-rail", "lifted",
          "flown-in", "enters", "overrun", "bridge-laid", "depot-made"}
@@ -114,7 +114,8 @@ def moved(c: Case, n: int) -> bool:
             stack = act.kind in ("foot", "motor") and act.arg == c.state.at[n]
             if named or stack:
                 return True
-        if any(event.id in MOVES and n in event.units for event in entry.events):
+        if any((event.id in MOVES and n in event.units) or (
+                event.id == "post-taken" and event.args["new"] == n) for event in entry.events):
             return True
     return False
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.lab.conformance import Case
 from tests.reasons.efs_facts import other
+from tests.reasons.efs_scale import bombed
 from tests.reasons.plain import holds
 
 ROADS = ("motorway", "main_road", "minor_road")
@@ -268,7 +269,7 @@ def quiet(c: Case, n: int) -> bool:
 
 
 def interdicted(c: Case, hex: int) -> bool:
-    return any(near in c.state.interdiction for near in (hex, *c.game.grid.neighbours(hex)))
+    return bombed(c.game, c.state, hex) > 0
 
 
 def strongpoint(state: Any, side: str, hex: int) -> bool:

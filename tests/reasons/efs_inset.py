@@ -13,7 +13,8 @@ def repeated(c: Case, hex: int) -> bool:
 
 
 def inset_instead(c: Case) -> bool:
-    return repeated(c, place(c)) and (owner(c) == "axis" or "inset-reached" in c.state.points)
+    open = c.game.rows.inset == "start" or "inset-reached" in c.state.points
+    return repeated(c, place(c)) and (owner(c) == "axis" or open)
 
 
 def contested(c: Case, hex: int) -> bool:

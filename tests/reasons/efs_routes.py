@@ -61,9 +61,10 @@ def named_sources(game: Any, state: Any, side: str, entries: bool = False) -> se
     ways = along(game, *RAILS) | along(game, *HIGHWAYS)
     found: set[int] = set()
     for line in game.rows.source:
-        if line.side == side and state.turn >= line.first_turn and (
-                line.supply_enters or not entries):
-            found |= {hex for hex in ways if holds(line.area, hex)} | set(line.hexes)
+        if line.side == side and line.first_turn <= state.turn <= line.last_turn and (
+                line.supply_enters or not entries) and not line.nation:
+            hexes = {hex for hex in ways if holds(line.area, hex)} | set(line.hexes)
+            found |= {hex for hex in hexes if not line.held or owns(game, state, side, hex)}
     return found
 
 
