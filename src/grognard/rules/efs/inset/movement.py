@@ -6,6 +6,7 @@ from grognard.core.rulings import Layer
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import limits
 from grognard.rules.efs.ground import Rough
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import enemy_of
 
@@ -21,7 +22,7 @@ def contested(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
 def going(game: "EastFrontSeries", state: EfsState, side: str) -> Rough:
     """What the ground is now: 13.5.a, and roads at half their price (15.5.2.b)."""
     found = limits.rough(game, state, side)
-    if not game.mega.fine:
+    if not game.mega.fine or area.not_yet(game, state, side):
         return found
     return found._replace(swift=game.mega.fine & ~contested(game, state, side))
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from grognard.core.events import Event
 from grognard.core.rulings import Layer
 from grognard.hexes import HexSet, bits
+from grognard.rules.efs.inset import area
 from grognard.rules.efs.naval import ports
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import enemy_of
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 def out_of_play(game: "EastFrontSeries") -> Layer:
     """7.1.6: hexes beyond the part of the map that the scenario uses."""
     return Layer("out-of-play", "7.1.6", game.grid.all & ~game.playable)
+
+
+def off_limits(game: "EastFrontSeries", state: EfsState, side: str) -> list[Layer]:
+    """The same, and what is played on an inset, or not yet on it (14.8.d)."""
+    return [out_of_play(game), *area.fence(game, state, game.units_of[side])]
 
 
 def harbours(game: "EastFrontSeries", ship: int) -> HexSet:

@@ -21,7 +21,7 @@ from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import control, garrisons, limits, stacking, zones
 from grognard.rules.efs.naval import islands, ports
 from grognard.rules.efs.naval.coastal import CoastalFire
-from grognard.rules.efs.naval.havens import enemies, out_of_play
+from grognard.rules.efs.naval.havens import enemies, off_limits
 from grognard.rules.efs.retreat import ways_back
 from grognard.rules.efs.sea_rows import Lift
 from grognard.rules.efs.state import ELIMINATED, GENERAL, EfsState
@@ -69,7 +69,8 @@ def reached(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> d
     """8.5.1.b: hexes by their way over sea and coast from a port, enemies in the way left out."""
     graph = game.waters.graph("lakes" if side == SOVIET else "sea")
     foes = Layer("enemy-there", "sea:5.1.b", enemies(game, state, side))
-    found = reach(graph, port, game.charts.naval.landing_reach, barred=(foes,))
+    found = reach(graph, port, game.charts.naval.landing_reach,
+                  barred=(foes, *off_limits(game, state, side)))
     return dict(found)
 
 
@@ -104,7 +105,7 @@ def target_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     coasts = game.waters.coasts(side)
     return Among(
         every,
-        out_of_play(game),
+        *off_limits(game, state, side),
         Layer("storm-at-sea", "sea:5.1.c", every if state.storm else 0),
         Layer("no-landing-now", LIFT_RULES[side], every if row is None else 0),
         Layer("two-landings", "sea:5.2.d", every if _no_more(game, state, side) else 0),
@@ -162,8 +163,8 @@ class Landing(Ask, frozen=True):
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         offers: dict[str, Choices] = {"embark": self._embark(game, state)}
         if self.force and self._held(game, state):
-            offers["before"] = Among(self._roads(game, state, self.force), out_of_play(
-                game), outside=(
+            offers["before"] = Among(self._roads(game, state, self.force), *off_limits(
+                game, state, state.side), outside=(
                 "not-before-the-target", "sea:5.2.e/occupied"))
         elif self.force:
             offers["ashore"] = ALWAYS

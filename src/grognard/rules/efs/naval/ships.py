@@ -15,7 +15,14 @@ from grognard.core.visibility import Flag, Number, UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import ways
 from grognard.rules.efs.naval import coastal, losses, ports
-from grognard.rules.efs.naval.havens import at_sea, enemies, harbours, havens, out_of_play
+from grognard.rules.efs.naval.havens import (
+    at_sea,
+    enemies,
+    harbours,
+    havens,
+    off_limits,
+    out_of_play,
+)
 from grognard.rules.efs.naval.waters import MAJOR
 from grognard.rules.efs.state import ASIDE, SEA_BOX, EfsState
 from grognard.rules.efs.steps import Ask
@@ -136,7 +143,7 @@ class Voyage(Ask, frozen=True):
         ported = every if must_end_in_port(state) else 0
         return Among(
             every,
-            out_of_play(game),
+            *off_limits(game, state, side),
             Layer("not-in-that-zone", "sea:1.3.b/place", every & ~hexes),
             Layer("enemy-there", "sea:8.1.e/stack", enemies(game, state, side)),
             Layer("must-end-in-port", "sea:1.3.c", ported),
