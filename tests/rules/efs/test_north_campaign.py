@@ -123,7 +123,7 @@ def test_a_hex_of_two_sheets_is_one_and_has_the_name_of_the_sheet_on_top() -> No
     assert t.hex("A4549") == here
 
 
-@pytest.mark.rule("agn:14.3/order", "agn:14.3/alias")
+@pytest.mark.rule("agn:14.3/alias")
 def test_those_of_june_stand_where_they_stood() -> None:
     june, game = loaded("june"), loaded()
     then, now = june.new_state(), game.new_state()

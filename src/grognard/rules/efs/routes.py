@@ -35,7 +35,12 @@ def _free(game: "EastFrontSeries", state: EfsState, side: str, own_zone: HexSet,
     units = game.troops[side] & ~game.supplies & ~game.bridge_units
     held = state.combat_hexes(game, enemy_of(side))
     unbroken = enemy_zone & ~own_zone & ~state.hexes_of(units)
-    return game.playable & ~held & ~unbroken & ~forts & ~shut
+    return land(game, side) & ~held & ~unbroken & ~forts & ~shut
+
+
+def land(game: "EastFrontSeries", side: str) -> HexSet:
+    """What routes may pass: the Axis traces beyond the boundary of its army group too (6.1.3)."""
+    return game.playable | game.rows.traced_over if side == AXIS else game.playable
 
 
 def standing_forts(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
@@ -117,13 +122,14 @@ class Passage(NamedTuple):
     laid: tuple[Hexside, ...]
     bad: bool
     """6.1.3."""
+    land: HexSet
     short: tuple[tuple[Hex, Hex], ...] = ()
     """Sources whose road net ends soon, and where it does (14.4.n.1 of Army Group North)."""
 
 
 def passage(game: "EastFrontSeries", state: EfsState, side: str) -> Passage:
     return Passage(free(game, state, side), rails_of(game, state, side), state.sky, state.laid,
-                   is_bad(game, state), game.short_roads[side])
+                   is_bad(game, state), land(game, side), game.short_roads[side])
 
 
 class Nets:
@@ -211,7 +217,7 @@ def communicate(game: "EastFrontSeries", passage: Passage, start: HexSet) -> Hex
 
     Two floods: the long one keeps off marsh roads and wet woods, the short one does not.
     """
-    distance, playable = game.edition.supply_distance, game.playable
+    distance, playable = game.edition.supply_distance, passage.land
     sides, wet = game.ground.loc_sides(passage.sky, passage.laid), game.ground.wet(passage.sky)
     ends = playable & ~passage.free
     near = flood(game.grid, start, playable, sides, distance["loc_bad"], stops=ends)
@@ -228,7 +234,7 @@ def lifeline(game: "EastFrontSeries", state: EfsState, side: str,
     if game.rows.over_lakes:  # 14.5/lakes
         sides = tuple(a | b for a, b in zip(sides, game.ground.lake_ways, strict=False))
     return flood(game.grid, sources(game, state, side) if start is None else start,
-                 game.playable, sides, stops=game.playable & ~free(game, state, side))
+                 land(game, side), sides, stops=land(game, side) & ~free(game, state, side))
 
 
 def traced_from(game: "EastFrontSeries", state: EfsState, side: str, start: HexSet) -> HexSet:

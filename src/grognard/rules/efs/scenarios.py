@@ -285,6 +285,8 @@ class Scenario(Table, frozen=True, kw_only=True):
     sheets: list[str] = []
     in_play: InArea = 0
     """Hexes of the game; none named: all of the sheets."""
+    traced_over: InArea = 0
+    """Hexes out of play over which supply of the Axis runs all the same (6.1.3)."""
     inset: Literal["start", "approach"] = "start"
     """When play goes over to the inset, if one of the sheets is one: from the start (15.2.1.a), or
     once the Axis comes near the map hexes that it repeats (14.8.d)."""

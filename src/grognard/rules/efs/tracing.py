@@ -81,7 +81,7 @@ def broken(game: "EastFrontSeries", state: EfsState, side: str, here: Hex,
            fed_by: Nets) -> Trace:
     """The way as it would be without the enemy, up to where he cuts it or it grows too long."""
     start = fed_by.sources | fed_by.rail | fed_by.road
-    way = way_back(game.grid, here, start, game.playable, _loc_sides(game, state))
+    way = way_back(game.grid, here, start, routes.land(game, side), _loc_sides(game, state))
     if not way:
         return Trace(Message("trace.no-way", {"hex": here}), "6.1.1")
     shut = shut_at(way, routes.free(game, state, side))
