@@ -194,9 +194,9 @@ class Waters:
         return any(self._passes(way) for way in self._lines(gun, target))
 
     def _lines(self, a: Hex, b: Hex) -> Iterator[list[Hex]]:
-        """From centre to centre, a hair to either side."""
+        """From centre to centre, a hair to either side, and never by way of the map's links."""
         (q, r), (q2, r2) = self.grid.axial(a), self.grid.axial(b)
-        count = max(self.grid.distance(a, b), 1)
+        count = max(abs(q2 - q), abs(r2 - r), abs(q2 - q + r2 - r), 1)
         for sign in (NUDGE, -NUDGE):
             way = [self.grid.at(*_rounded(q + (q2 - q) * n / count + sign,
                                           r + (r2 - r) * n / count + sign * 2))
