@@ -10,6 +10,9 @@ from grognard.rules.efs import conversion, forts, limits, rail, routes, soviet_t
 from grognard.rules.efs.air import AirReadinessPhase, ReadinessRoll
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
+from grognard.rules.efs.inset import area
+from grognard.rules.efs.inset.approach import MoveToInset
+from grognard.rules.efs.karelia import KarelianFront
 from grognard.rules.efs.state import ELIMINATED, TRACK
 from grognard.rules.efs.weather import WeatherPhase
 from tests.rules.efs.campaign import Campaign
@@ -39,14 +42,46 @@ def codes(units: int) -> set[str]:
 
 
 @pytest.mark.rule("agn:16.0", "agn:16.2")
-def test_all_of_maps_b_l_and_w() -> None:
+def test_all_of_maps_b_l_and_w_and_the_inset() -> None:
     game = leningrad()
-    assert set(game.map.sheets) == {"B", "L", "W"}
-    assert game.playable == game.grid.all
-    for label in ("B1637", "L3505", "W2628"):
+    assert set(game.map.sheets) == {"B", "L", "W", "In"}
+    for label in ("B1637", "L3505", "W2628", "In2010"):
         assert game.playable >> game.grid.hex(label) & 1
     with pytest.raises(UnknownHex):
         game.grid.hex("C1717")
+
+
+@pytest.mark.rule("agn:3.1.e")
+def test_map_l_lies_over_the_others_and_w_over_b() -> None:
+    grid = leningrad().grid
+    assert grid.label(grid.hex("B4025")) == "L1034"
+    assert grid.label(grid.hex("W1001")) == "L1629"
+    assert grid.label(grid.hex("B4644")) == "W1025"
+
+
+@pytest.mark.rule("agn:16.7")
+def test_play_goes_over_to_the_inset_when_the_axis_comes_near() -> None:
+    t = table(30)
+    assert not area.is_reached(t.state)
+    t.put("L3510", "1ID")
+    assert not area.is_reached(t.state), "two hexes from the ring"
+    t.put("L3509", "1ID")
+    assert area.is_reached(t.state)
+    assert isinstance(t.state.stack[-1], MoveToInset)
+
+
+@pytest.mark.rule("agn:16.7", "agn:14.7.2/release")
+def test_waiting_finns_bring_nobody_onto_the_inset_and_quarters_are_mega_hexes() -> None:
+    t = table(38)
+    CallArrivals().run(t.game, t.state)
+    assert not area.is_reached(t.state)
+    front = next(plug for plug in t.game.plug_ins if isinstance(plug, KarelianFront))
+    for hex, code in (("In2112", "1ID"), ("In2111", "21ID"), ("In2310", "11ID")):
+        t.put(hex, code)
+    assert front.quarters(t.state) == 2, "two of them are in one mega-hex"
+    t.put("In1910", "21ID")
+    assert front.quarters(t.state) == 3
+    assert front.called(t.state)
 
 
 @pytest.mark.rule("agn:16.1", "agn:5.3.c")
@@ -216,10 +251,11 @@ def test_railways_beyond_the_edge_and_partisans_in_their_country() -> None:
 def test_points_for_places_held_and_losses_and_six_levels() -> None:
     t = table(47)
     before = victory.score(t.game, t.state)
-    t.put("L3505", "1ID")
-    for unit in bits(t.state.set_at(t.hex("L3505")) & t.game.units_of["soviet"]):
-        t.state.place(t.game, unit, ELIMINATED)
-    assert victory.score(t.game, t.state) == before + 10
+    t.put("In2112", "1ID")
+    assert victory.score(t.game, t.state) == before + 1
+    t.state.place(t.game, t.unit("1ID"), ELIMINATED)
+    t.put("In2112", "618Art")
+    assert victory.score(t.game, t.state) == before, "a step of infantry or engineers it must be"
     assert [row.least for row in t.game.rows.level] == [100, 76, 60, 48, 36, -99]
     worth = sum(line.points * len(line.hexes) for line in t.game.rows.victory
                 if line.kind == "hold")
@@ -231,3 +267,12 @@ def test_the_axis_can_convert_towards_the_front() -> None:
     conversion.new_turn(t.game, t.state)
     found = {hex for run in conversion.runs(t.game, t.state) for hex in run.hexes}
     assert t.labels(pack(found)) & {"W1216", "W1215"}
+
+
+def test_lines_of_fire_across_the_inset_run_straight() -> None:
+    """Over the map two hexes of the inset may be nearer than they lie."""
+    game = leningrad()
+    edge = [hex for hex in bits(game.mega.fine) if game.grid.spread(1 << hex) & ~game.mega.fine]
+    pairs = [(a, b) for a in edge for b in edge if game.grid.distance(a, b) < 9]
+    assert pairs
+    assert any(not game.waters.clear_line(a, b) for a, b in pairs)

@@ -57,8 +57,16 @@ class CallArrivals(Do, frozen=True):
 
 def room_for(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     """Those of its hexes where a counter can be laid; without any it waits for the next turn."""
-    hexes = entry_hexes(game, state, unit) & ~state.occupied(game, enemy_of(game.owner(unit)))
+    hexes = entry_hexes(game, state, unit) | over_the_border(game, unit)
+    hexes &= ~state.occupied(game, enemy_of(game.owner(unit)))
     return hexes & ~stacking.full_for(game, state, 1 << unit, hexes)
+
+
+def over_the_border(game: "EastFrontSeries", unit: int) -> HexSet:
+    """14.7.1: who has a source of his own comes from there, whoever held his hexes before."""
+    if not game.apart.get(game.units[unit].nation, 0) >> unit & 1:
+        return 0
+    return pack(game.grid.hex(part) for part in game.entry_of[unit].split("|"))
 
 
 def lay_down(game: "EastFrontSeries", state: EfsState, unit: int, hex: Hex) -> None:
