@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table_page import Plain, TablePage
-from tests.browser.test_soltsy import Player
+from tests.browser.tale import Player
 
 SIDES = ("axis", "soviet")
 PASSING = ("everyone", "pass", "done", "carry")
