@@ -145,6 +145,16 @@ def _afloat(game: Any, state: Any, hex: int) -> bool:
     return game.map.terrain[hex] in ("sea", *lakes)
 
 
+def fed_alone(game: Any, state: Any, side: str, nation: str) -> set[int]:
+    """Hexes that a nation's own sources feed, by road and LOC and without trains."""
+    begin = {hex for line in game.rows.source if line.nation == nation for hex in line.hexes}
+    begin &= routes_pass(game, state, side)
+    lengths, bad = game.edition.supply_distance, state.weather in game.edition.bad_weather
+    roads = net(game, state, side, begin, HIGHWAYS, set(along(game, *HIGHWAYS)),
+                lengths["road_bad" if bad else "road"])
+    return loc(game, state, side, begin | roads)
+
+
 def supplied(game: Any, state: Any, side: str) -> set[int]:
     """Hexes whose units are supplied; a city that is cut off supplies itself."""
     return traced(game, state, side, sources(game, state, side)) | own_cities(game, state, side)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.hexes import bits
 from grognard.lab.conformance import Case, Witness
-from tests.reasons.efs_facts import group, here, other, owner, place
+from tests.reasons.efs_facts import group, here, other, owner, place, units_of
 from tests.reasons.efs_ground import (
     RAILS,
     ROADS,
@@ -34,7 +34,7 @@ from tests.reasons.efs_ground import (
     way_of,
 )
 from tests.reasons.efs_moves import stack_full
-from tests.reasons.efs_routes import owns, rail_net, rails_of, supplied
+from tests.reasons.efs_routes import fed_alone, owns, rail_net, rails_of, supplied
 from tests.reasons.efs_scenarios import closed
 from tests.reasons.efs_waters import floats
 from tests.reasons.plain import adjacent, holds, reached, with_data
@@ -229,6 +229,9 @@ def bombed(c: Case, hex: int) -> bool:
 
 
 def out_of_supply(c: Case, hex: int) -> bool:
+    abroad = {line.nation for line in c.game.rows.source if line.nation}
+    if abroad & {c.game.units[n].nation for n in units_of(c)}:
+        return hex not in fed_alone(c.game, c.state, owner(c), *abroad)
     return "supply" not in c.game.rows.left_out and hex not in supplied(
         c.game, c.state, owner(c))
 

@@ -20,7 +20,7 @@ from grognard.rules.efs.supply import JudgeSupply, OpenSources
 from grognard.rules.efs.tracing import trace
 from tests.rules.efs.boxes import NORTH
 from tests.rules.efs.campaign import Campaign, campaign, hexes, infantry_division, source
-from tests.rules.efs.drill import division, foot, grid, hq, msu
+from tests.rules.efs.drill import division, foot, grid, hq, motor, msu
 from tests.rules.efs.harbour import Harbour, harbour
 
 RED: dict[str, Any] = {"side": "soviet", "nation": "su"}
@@ -151,6 +151,13 @@ def test_the_finnish_source_feeds_finns_and_nobody_else_feeds_them() -> None:
     told = trace(t.game, t.state, t.put("0404", "F").unit("F"))
     assert told is not None
     assert [line.kind for line in told.lines] == ["loc", "road"]
+
+
+@pytest.mark.rule("agn:14.7.2/source")
+def test_finns_march_along_roads_that_their_own_source_feeds() -> None:
+    t = supplied_front(motor("G", 4, 4, **FINN)).put("0401", "G").put("1202", "A")
+    t.having(finns_from=1).on_turn("axis", "movement").ask(Moves("movement")).do("move G")
+    assert t.allowed("road 0403")
 
 
 @pytest.mark.rule("agn:14.7.2/rail", "agn:17.7.3.a")

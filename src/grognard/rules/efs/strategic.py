@@ -57,16 +57,19 @@ def road(game: "EastFrontSeries", state: EfsState, group: int, spent: int) -> Re
         Layer("enemy-there", "7.1.5", state.occupied(game, enemy_of(side))),
         Layer("road-near-enemy", "7.7.3", standoff(game, state, side)),
         Layer("road-interdicted", "11.4.3.b", rail.interdicted(game, state, side)),
-        Layer("road-out-of-supply", "7.7.4", unsupplied(game, state, side)),
+        Layer("road-out-of-supply", "7.7.4", unsupplied(game, state, first)),
         *game.fences(state, group),
     ])
 
 
-def unsupplied(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
-    """7.7.4: hexes to which no supply route leads now."""
+def unsupplied(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
+    """7.7.4: hexes to which no supply route of the unit leads now."""
     if game.skips("supply"):
         return 0
-    return game.playable & ~routes.supplied(game, state, side)
+    nation = game.units[unit].nation
+    if game.apart.get(nation, 0) >> unit & 1:  # 14.7.2
+        return game.playable & ~routes.nation_nets(game, state, nation).traced
+    return game.playable & ~routes.supplied(game, state, game.owner(unit))
 
 
 def road_choices(game: "EastFrontSeries", state: EfsState, group: int, spent: int,
