@@ -127,9 +127,16 @@ def _goals(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
         here = [unit for unit in bits(waiting(game, state, side) & state.set_at(port))
                 if fits(game, state, 1 << unit)]
         if here:
-            kept = reduce(and_, (fenced_off(game, state, unit) for unit in here))
-            found |= goals(game, state, port, side) & ~kept
+            coasts = goals(game, state, port, side)
+            found |= coasts & ~reduce(and_, (fenced_off(game, state, unit) | _crowded(
+                game, state, unit, coasts) for unit in here))
     return found
+
+
+def _crowded(game: "EastFrontSeries", state: EfsState, unit: int, coasts: HexSet) -> HexSet:
+    """Free coasts without room for the unit."""
+    free = coasts & ~state.occupied(game, enemy_of(game.owner(unit)))
+    return stacking.full_for(game, state, 1 << unit, free)
 
 
 def fenced_off(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from grognard.core.maps import GameMap
 from grognard.core.reach import Graph, compile_graph
 from grognard.hexes import Hex, HexSet, Hexside, bits, pack
+from grognard.hexes.geometry import axial_distance
 from grognard.rules.efs.data import NavalCharts, SeaZone
 from grognard.rules.efs.ground import Ground
 from grognard.rules.efs.state import SEA_BOX
@@ -196,7 +197,7 @@ class Waters:
     def _lines(self, a: Hex, b: Hex) -> Iterator[list[Hex]]:
         """From centre to centre, a hair to either side, and never by way of the map's links."""
         (q, r), (q2, r2) = self.grid.axial(a), self.grid.axial(b)
-        count = max(abs(q2 - q), abs(r2 - r), abs(q2 - q + r2 - r), 1)
+        count = max(axial_distance((q, r), (q2, r2)), 1)
         for sign in (NUDGE, -NUDGE):
             way = [self.grid.at(*_rounded(q + (q2 - q) * n / count + sign,
                                           r + (r2 - r) * n / count + sign * 2))
