@@ -136,8 +136,9 @@ class TextTable:
         if odds is None:
             say("  -")
             return
+        game = self.play.game
         for line in odds.lines:
-            say(f"  {self.texts.say(line.label, self.play.game)}: {line.value} [{line.rule}]")
+            say(f"  {self.texts.say(line.label, game)}: {line.value} [{game.cite(line.rule)}]")
         for result, probability in odds.results:
             say(f"  {float(probability):>6.1%}  {result}")
         for message in odds.assumes:

@@ -151,7 +151,7 @@ def _offered(game: Game[Any], state: Any, entry: Entry) -> Iterator[str]:
 def _told(game: Game[Any], events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         said = " ".join(game.describe(event).split())
-        yield f"#   {said}{f' [{event.rule}]' if event.rule else ''}"
+        yield f"#   {said}{f' [{game.cite(event.rule)}]' if event.rule else ''}"
 
 
 def _stand(game: Game[Any], state: Any) -> str:
