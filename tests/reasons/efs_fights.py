@@ -124,7 +124,13 @@ def can_attack(c: Case, n: int) -> bool:
     mine = c.game.units[n]
     return (mine.side == c.side and c.state.at[n] >= 0 and combat(mine) and not artillery(mine)
             and strength(c.game, c.state, n, True) > 0 and not holds(c.state.marked, n)
-            and not quiet(c, n) and not stormbound(c, n))
+            and not quiet(c, n) and not stormbound(c, n) and not waits(c, n))
+
+
+def waits(c: Case, n: int) -> bool:
+    """14.7.2: a Finn before the city is about to fall."""
+    row = c.game.rows.karelia
+    return row is not None and c.game.units[n].nation == row.nation and not c.state.finns_from
 
 
 def can_strike(c: Case, n: int, hex: int) -> bool:
