@@ -25,6 +25,7 @@ from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.exchange import OfferExchange
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.naval import sealift
+from grognard.rules.efs.naval.landings import Landing
 from grognard.rules.efs.pools import take_group
 from grognard.rules.efs.soviet_table import TableEvent
 from grognard.rules.efs.state import ACTIVE, ELIMINATED, POOL, WITHDRAWN, EfsState
@@ -297,6 +298,19 @@ def test_partisans_sail_to_estonian_ports_alone() -> None:
     refusal = found.why(t.hex("B1637"))
     assert refusal
     assert refusal.code == "fenced"
+
+
+@pytest.mark.rule("agn:14.4.k/area")
+def test_partisans_do_not_land_on_foreign_coasts() -> None:
+    t = cleared().turn(30).put("B1918", "2Est", "58ID")
+    hold(t, "axis", "B1918")
+    t.state.at_sea(held=t.state.axis_land & t.game.waters.ports)
+    t.having(side="axis", phase="movement")
+    t.ask(Landing(t.hex("B1825")))
+    assert "58ID" in t.offers("embark")
+    assert t.refused("embark 2Est").code == "fenced-coast"
+    t.ask(Landing(t.hex("B1215")))
+    assert "2Est" in t.offers("embark")
 
 
 @pytest.mark.rule("agn:14.4.k/convert")

@@ -23,6 +23,17 @@ def test_small_maps_lie_alone() -> None:
     assert all(count < 700 for count in windows.values()), windows
 
 
+@pytest.mark.rule("agn:5.6.2.g", "agn:3.1.f")
+def test_three_scenarios_have_the_inset_and_what_borders_it() -> None:
+    inside = {name for name in (*NAMES, "assault") if loaded(name).mega.fine}
+    assert inside == {"campaign", "leningrad", "assault"}
+    game = loaded("assault")
+    assert not game.mega.fine & ~game.playable
+    beside = game.grid.hexes("L3203 L3308 L3509 L3809 L3907")  # next to the ring
+    assert not beside & ~game.playable
+    assert game.playable.bit_count() < 700
+
+
 @pytest.mark.rule("agn:5.1")
 @pytest.mark.parametrize("missing", ["map", "setup", "first_turn", "last_turn"])
 def test_a_scenario_without_map_cards_or_turns_is_none(missing: str) -> None:
