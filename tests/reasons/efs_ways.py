@@ -197,10 +197,15 @@ def enters(c: Case, n: int, a: int, b: int) -> bool:
 
 
 def full_and_no_way_on(c: Case) -> bool:
-    """The hex is full; with points without end the group would find room somewhere."""
+    """The hex is full; with points without end the group would find room somewhere.
+
+    Unless it is too large for any hex: a division that gave regiments away beside others.
+    """
     rows = tuple(replace(u, move=ENDLESS, reduced_move=ENDLESS) for u in c.game.units)
     open_ended = c.asked_of(with_data(c.game, units=rows)).allowed
-    return stack_full(c) and (open_ended or in_zone(c.game, c.state, owner(c), place(c)))
+    too_large = sum(c.game.units[n].stacking for n in group(c)) > c.game.edition.stacking
+    return stack_full(c) and (
+        open_ended or too_large or in_zone(c.game, c.state, owner(c), place(c)))
 
 
 def no_exit(c: Case) -> bool:
