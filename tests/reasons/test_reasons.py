@@ -22,6 +22,8 @@ EVERYWHERE = 10**6
 GAMES = int(os.environ.get("GROGNARD_GAMES", "3"))
 SECONDS = None if "GROGNARD_GAMES" in os.environ else 3.0
 """CPU time after which no further game of a scenario is begun."""
+SHORT = 100
+"""Decisions of a piece of a long scenario: on its large maps a witness takes its time."""
 
 SHELF = [
     pytest.param(box, scenario, options, id="-".join((box, scenario, *map(str, options.values()))))
@@ -37,7 +39,8 @@ def test_the_reasons_named_are_true(
 ) -> None:
     game, check = grognard.load(box, scenario, options), BOOKS[box].check()
     report, began = Report(), time.process_time()
-    piece = 0 if "GROGNARD_GAMES" in os.environ else PIECES.get((box, scenario), 0)
+    piece = min(PIECES.get((box, scenario), 0), SHORT)
+    piece = 0 if "GROGNARD_GAMES" in os.environ else piece
     for seed in range(GAMES):
         report.add(inspect(game, seed, EVERYWHERE, aimed=seed % 2 == 1, checks=(check,),
                            decisions=piece))
