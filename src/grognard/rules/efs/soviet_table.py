@@ -79,7 +79,7 @@ class TableRoll(Roll, frozen=True):
         state.points[QUOTA] = forts
         state.tell(Event("soviet-table", self.rule, {
             "die": outcome[0], "count": row.infantry, "forts": forts,
-            "event": row.event, "row": game.soviet_rows.index(row)}))
+            "event": row.event or "–", "row": game.soviet_rows.index(row)}))
         bound = (bound_points.BindPoints(row.infantry),) if free < row.infantry else ()
         state.push(*bound, TableEvent(row.event), plans.NewPlan(row.event))
 
