@@ -260,6 +260,16 @@ def test_a_planted_fault_is_found(
     assert found(Toy()) == check
 
 
+def test_a_game_watched_now_and_then_is_watched_in_some_stretches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken_invariant(monkeypatch)
+    reports = [inspect(Toy(), seed, points=0, watched=0.3) for seed in range(40)]
+    seen = [fault.check for report in reports for fault in report.found]
+    assert set(seen) == {"invariants"}
+    assert 0 < len(seen) < len(reports)
+
+
 @pytest.mark.parametrize(("line", "instead", "check"), [
     ("too-far", "", "in_earnest"),
     ("too-far", 'too-far = "{who} cannot."', "in_earnest"),

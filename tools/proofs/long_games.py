@@ -2,13 +2,16 @@
 
     .venv/bin/python -m tools.proofs.long_games --learning 300
     .venv/bin/python -m tools.proofs.long_games --games 20
-    .venv/bin/python -m tools.proofs.long_games --scenario campaign --whole 2 --pieces 100
+    .venv/bin/python -m tools.proofs.long_games --scenario typhoon/campaign --whole 2 --pieces 100
     .venv/bin/python -m tools.proofs.long_games --kinds
 
 The learning scenarios play so many random games and as many aimed ones, Mtsensk a tenth as many
 with a Soviet hex cut off from the beginning; the others so many random ones and a quarter as many
-aimed; of the campaign whole games, and pieces of four turns, each begun on a turn that a random
-game came to. Each row of docs/proofs/long_games.csv is one game or piece, with the kinds of things
+aimed; of the campaigns whole games, and pieces of four turns, each begun on a turn that a random
+game came to. Every game is played to its end and its record played back; every game of a learning
+scenario and every tenth of the others is also followed with all checks at twenty points (the
+column ``points``), its invariants and undo tried at each decision instead of in a tenth of the
+stretches. Each row of docs/proofs/long_games.csv is one game or piece, with the kinds of things
 that happened in it; a new run goes on after the last. ``--kinds`` only tells in how many of the
 kept games each kind happened.
 """
@@ -38,9 +41,11 @@ from tools.proofs.kept import HERE, Kept
 LEARNING = ("typhoon/mtsensk", "army_group_north/soltsy")
 OTHERS = ("typhoon/vyazma", "typhoon/mozhaisk", "typhoon/guderian", "typhoon/gates",
           "army_group_north/tallinn", "army_group_north/beowulf", "army_group_north/luga",
-          "army_group_north/june", "army_group_north/tikhvin")
-CAMPAIGN = "typhoon/campaign"
+          "army_group_north/june", "army_group_north/tikhvin", "army_group_north/assault")
+CAMPAIGNS = ("typhoon/campaign", "army_group_north/campaign", "army_group_north/leningrad")
 POINTS = 20
+CLOSELY, WATCHED = 10, 0.1
+"""One long game in so many is inspected like a short one; of the others this share is watched."""
 TRIES, DONE = 1000, Action("done")
 PIECE, FROM_ONE = 2500, 12
 """Decisions of a piece: some four turns; how many are cut out of the same game."""
@@ -138,8 +143,11 @@ def one(name: str, how: str, seed: int) -> None:
     game, began = game_of(name), process_time()
     piece, reasons = how == "piece", BOOKS[game.box].check()
     opening = OPENINGS[how](name, seed) if how in OPENINGS else None
-    report = inspect(game, seed, POINTS, aimed=how == "aimed" or (piece and seed % 2 == 1),
-                     checks=(*CHECKS, reasons), opening=opening, decisions=PIECE if piece else 0)
+    closely = name in LEARNING or seed % CLOSELY == 0
+    report = inspect(game, seed, POINTS if closely else 0,
+                     aimed=how == "aimed" or (piece and seed % 2 == 1),
+                     checks=(*CHECKS, reasons), opening=opening, decisions=PIECE if piece else 0,
+                     watched=1 if closely else WATCHED)
     for found in report.found:
         found.save(Path(FAILURES / f"{name.replace('/', '-')}-{how}"))
     KEPT.add(game=name, how=f"from turn {opening.turn}" if opening and piece else how, seed=seed,
@@ -181,7 +189,8 @@ def wanted(asked: argparse.Namespace) -> dict[tuple[str, str], int]:
     counts |= {(name, how): count for name in OTHERS
                for how, count in (("random", asked.games), ("aimed", asked.games // 4))}
     counts |= {(LEARNING[0], "cut off"): asked.learning // 10}
-    counts |= {(CAMPAIGN, "random"): asked.whole, (CAMPAIGN, "piece"): asked.pieces}
+    counts |= {(name, how): count for name in CAMPAIGNS
+               for how, count in (("random", asked.whole), ("piece", asked.pieces))}
     return {key: count for key, count in counts.items() if key[0].endswith(asked.scenario)}
 
 
@@ -190,7 +199,7 @@ def main() -> None:
     parser.add_argument("--scenario", default="")
     parser.add_argument("--learning", type=int, default=0, help="games of mtsensk and soltsy")
     parser.add_argument("--games", type=int, default=0, help="games of the other scenarios")
-    parser.add_argument("--whole", type=int, default=0, help="whole games of the campaign")
+    parser.add_argument("--whole", type=int, default=0, help="whole games of the campaigns")
     parser.add_argument("--pieces", type=int, default=0)
     parser.add_argument("--kinds", action="store_true", help="tell what the kept games met")
     asked = parser.parse_args()

@@ -9,7 +9,7 @@ from grognard.ai.random_player import RandomPlayer, kind_by_habit
 from grognard.core.actions import Action
 from grognard.core.errors import DeadEnd
 from grognard.core.game import Decision, Game
-from grognard.core.sides import CHANCE
+from grognard.core.sides import CHANCE, Side
 from grognard.core.state import State
 from grognard.core.steps import Roll
 from grognard.lab.conformance import data, offered, probes, secrets, strays, together, words
@@ -42,6 +42,8 @@ AIMING = 0.9
 """How often players with an aim go for it; else they do anything at all."""
 TAKEN_BACK, WALKED_BACK = 0.2, 0.02
 """How often a decision is taken back and done again, and how often all that can be."""
+STRETCH = 50
+"""Decisions in a row that are watched, or not, where a long game is watched now and then."""
 
 
 class Fault(Exception):
@@ -60,6 +62,7 @@ def declared(game: Game[Any]) -> list[str]:
 def inspect(
     game: Game[Any], seed: int, points: int = POINTS, aimed: bool = False,
     checks: tuple[Check, ...] = CHECKS, opening: State | None = None, decisions: int = 0,
+    watched: float = 1.0,
 ) -> Report:
     """Play a random game to the end and inspect it; the report holds at most one fault.
 
@@ -68,13 +71,15 @@ def inspect(
 
     Players of an aimed game go for the goals of their sides, as recruits do: other rules come up
     where armies advance than where they drift. ``checks`` are made at the inspected points:
-    all that every game has to pass, unless others are named.
+    all that every game has to pass, unless others are named. Invariants and undo are tried at
+    every decision, or in a share of the stretches of a long game (``watched``): they cost several
+    times what the play costs.
     """
     report, tally = Report(games=1), Tally()
-    run = RandomGame(game, seed, tally, aimed, opening)
+    run = RandomGame(game, seed, tally, aimed, opening, watched)
     try:
         run.to_the_end(decisions)
-        report.points = follow(run, points, checks)
+        report.points = follow(run, points, checks) if points else 0
     except Fault as fault:
         report.found = [found_in(run.shown, fault.check, fault.fault, seed)]
     except DeadEnd as fault:
@@ -100,9 +105,9 @@ class RandomGame:
     """A random play through the public door; ``shown`` is the play to look at after a fault."""
 
     def __init__(self, game: Game[Any], seed: int, tally: Tally, aimed: bool = False,
-                 opening: State | None = None) -> None:
+                 opening: State | None = None, watched: float = 1.0) -> None:
         self.game, self.tally, self.rng, self.aimed = game, tally, Random(seed), aimed
-        self.seed = seed
+        self.seed, self.watched = seed, watched
         self.decisions = 0
         self.eager = self.rng.random() < EAGER
         by_hand = self.rng.random() < 0.25  # dice typed in, forced choices made by the player
@@ -140,9 +145,21 @@ class RandomGame:
         side, decision = rng.choice(list(play.decisions.items()))
         decision.require_offers()
         self.decisions += len(decision.offers) > 1
-        action, before = self._choose(decision), self.game.encode(play.state)
+        action = self._choose(decision)
         if not self.game.space.holds(action):
             raise Fault("sound", f"{action} is not in the action space")
+        if self._is_watched():
+            self._do_and_look(side, action)
+        else:
+            play.do(side, action)
+            self.trail.end()
+
+    def _is_watched(self) -> bool:
+        stretch = (len(self.play.log) // STRETCH, self.seed)
+        return self.watched >= 1 or Random(hash(stretch)).random() < self.watched
+
+    def _do_and_look(self, side: Side, action: Action) -> None:
+        play, rng, before = self.play, self.rng, self.game.encode(self.play.state)
         if rng.random() < TAKEN_BACK:
             _demand("undo", do_and_take_back(play, side, action, self.tally))
         else:
