@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from grognard.boxes.briefings import Briefing, read_briefings
 from grognard.boxes.contents import SCENARIO, read_contents
 from grognard.boxes.expectations import check_expectations
 from grognard.boxes.faults import BoxFaults, Faults, meant, near
@@ -177,6 +178,7 @@ class Box:
         opened = self.open(overrides, faults)
         inventory = read_inventory(opened, self.id) if opened.has(RULES) else None
         check_expectations(opened, load_maps(opened), inventory)
+        read_briefings(opened, self.scenarios())
         options = {id: option.default for id, option in self.options().items()}
         absent = {name for name, file in Overrides.of(self.id).own_scenarios().items()
                   if not opened.has(file)}
@@ -197,6 +199,13 @@ class Box:
         """What can be learnt with this box, by id; raises `BoxFaults`."""
         opened = self.open()
         found = read_lessons(opened)
+        opened.faults.raise_if_any()
+        return found
+
+    def briefings(self) -> dict[str, Briefing]:
+        """What is told of its scenarios before they are played; raises `BoxFaults`."""
+        opened = self.open()
+        found = read_briefings(opened, self.scenarios())
         opened.faults.raise_if_any()
         return found
 

@@ -22,7 +22,7 @@ from grognard.server.imports import Readers
 from grognard.server.live import Hub
 from grognard.server.problems import Problem
 from grognard.server.room import Room
-from grognard.server.routes import boxes, games, play, tables
+from grognard.server.routes import boxes, briefings, games, play, tables
 from grognard.server.tabletop import Tables
 
 STATIC = Path(__file__).with_name("static")
@@ -69,7 +69,7 @@ def create_app(
     app.add_middleware(Guard, hosts=hosts)
     # Scenes, faces and maps shrink to a tenth; packing harder costs more than it saves.
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
-    for part in (boxes, tables, games, play):
+    for part in (boxes, briefings, tables, games, play):
         app.include_router(part.router)
     _add_live(app, room, hub)
     _add_errors(app)

@@ -17,6 +17,7 @@ from grognard.boxes import (
     Overrides,
     catalogue,
 )
+from grognard.boxes.briefings import Briefing
 from grognard.boxes.catalogue import (
     BoxEntry,
     BrokenEntry,
@@ -50,6 +51,7 @@ class Shelf:
         self._games: OrderedDict[Key, Game[Any]] = OrderedDict()
         self._inventories: dict[str, Inventory] = {}
         self._lessons: dict[str, dict[str, Lesson]] = {}
+        self._briefings: dict[str, dict[str, Briefing]] = {}
         self._scripts: dict[tuple[str, str], Script] = {}
         self._asked: OrderedDict[object, Key] = OrderedDict()
         self._titles: dict[str, dict[str, str]] = {}
@@ -164,6 +166,17 @@ class Shelf:
                     log.error("lessons of %s: %s", box_id, fault)
                     self._lessons[box_id] = {}
             return self._lessons[box_id]
+
+    def briefings(self, box_id: str) -> dict[str, Briefing]:
+        """What is told of the scenarios of a box; nothing if the texts have faults."""
+        with self._lock:
+            if box_id not in self._briefings:
+                try:
+                    self._briefings[box_id] = self.box(box_id).briefings()
+                except BoxFaults as fault:
+                    log.error("briefings of %s: %s", box_id, fault)
+                    self._briefings[box_id] = {}
+            return self._briefings[box_id]
 
     def script(self, box_id: str, lesson: str) -> Script:
         """A lesson played through; raises :class:`Problem` if the box as it is does not fit it."""

@@ -12,6 +12,7 @@ export interface Answers {
   "GET /api/about": About;
   "GET /api/texts": Texts;
   "GET /api/boxes": Boxes;
+  "GET /api/boxes/{id}/briefings": Briefings;
   "GET /api/boxes/{id}/rules": Rules;
   "GET /api/boxes/{id}/rules/{number}": RuleCases;
   "GET /api/tables/{box}/{scenario}/{options}": Table;
@@ -130,6 +131,33 @@ export interface BoxLesson {
   title: string;
   says: string;
   scenario: string;
+}
+/**
+ * The briefings of a box, by scenario; scenarios of the player's own have none.
+ */
+export interface Briefings {
+  briefings: {
+    [k: string]: Briefing;
+  };
+}
+/**
+ * What a scenario is about, for who chooses one and for who has forgotten.
+ */
+export interface Briefing {
+  about: string;
+  /**
+   * Whom each side suits.
+   */
+  sides: string;
+  wins: string;
+  /**
+   * How hard it is, in a word.
+   */
+  level: string;
+  /**
+   * How long two persons play; 0 if nobody knows.
+   */
+  hours: number;
 }
 /**
  * All rule cases of a box.

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from grognard.server.wire import games, live, play, shelf, state, tables
+from grognard.server.wire import briefings, games, live, play, shelf, state, tables
 from grognard.server.wire.base import Refusal
 
 ANSWERS: dict[str, Any] = {
     "GET /api/about": shelf.About,
     "GET /api/texts": shelf.Texts,
     "GET /api/boxes": shelf.Boxes,
+    "GET /api/boxes/{id}/briefings": briefings.Briefings,
     "GET /api/boxes/{id}/rules": shelf.Rules,
     "GET /api/boxes/{id}/rules/{number}": shelf.RuleCases,
     "GET /api/tables/{box}/{scenario}/{options}": tables.Table,
