@@ -1,6 +1,7 @@
 """Witnesses for the refusals of the series in combat: guns, orders, losses, retreats, advances."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from grognard.core.actions import Action
 from grognard.hexes import bits
@@ -55,11 +56,25 @@ def covered(c: Case, counters: list[int]) -> set[int]:
 
 
 def hungry(c: Case, counters: list[int]) -> set[int]:
-    """Attackers that nothing covers; trains need none, and a point of the track serves all."""
+    """Attackers that nothing covers; trains and partisans need none, nor whom a line of the
+    scenario spares, and a point of the track serves all.
+    """
     if battle(c).tracked:
         return set()
-    trains = {n for n, mine in enumerate(c.game.units) if "train" in mine.traits}
-    return set(bits(battle(c).attackers)) - covered(c, counters) - trains
+    attackers = set(bits(battle(c).attackers))
+    spared = {n for n in attackers if c.game.units[n].traits & {"train", "partisan"}}
+    spared |= {n for n in attackers for line in c.game.rows.ease if is_eased(c, n, line)}
+    return attackers - covered(c, counters) - spared
+
+
+def is_eased(c: Case, n: int, line: Any) -> bool:
+    """Whether a line of the scenario lets a unit attack these hexes without supply, now."""
+    mine = c.game.units[n]
+    about = line.side == mine.side and (not line.nations or mine.nation in line.nations)
+    now = line.first_turn <= c.state.turn <= line.last_turn
+    bought = not line.once or bool(c.state.points.get(line.once, 0))
+    there = not line.area or all(holds(line.area, hex) for hex in battle(c).hexes)
+    return line.kind == "no-attack-supply" and about and now and bought and there
 
 
 def covers_nobody(c: Case) -> bool:

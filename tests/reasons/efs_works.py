@@ -409,6 +409,7 @@ WITNESSES: dict[str, Witness] = {
     "no-city-open": lambda c: all(no_city(c, hex) for hex in c.game.grid),
     "no-city-there": lambda c: no_city(c, place(c)),
     "not-available": lambda c: c.game.rows.group[c.action.arg].turn > c.state.turn,
+    "no-longer-available": lambda c: c.state.turn > c.game.rows.group[c.action.arg].last_turn,
     "group-taken": lambda c: any(e.args["group"] == c.action.arg
                                  for e in c.events("group-taken")),
     "no-garrison-there": lambda c: not any(

@@ -238,6 +238,14 @@ def test_the_axis_calls_its_reserve_for_points() -> None:
     assert t.where("S") == "0106", "on the same turn"
 
 
+def test_a_group_that_was_not_called_in_time_stays_away() -> None:
+    group = Group(id="X1", side="axis", pool="special", turn=4, last_turn=6, entry="w", units=["S"])
+    t = rows_of(foot("S", 5, 7), foot("A", 2, 2), group=[group],
+                entry=[EntryArea(id="w", side="axis", hexes=hexes("0106"))])
+    t.put("0606", "A").turn(7).on_turn("axis", "movement").ask(Moves("movement"))
+    assert t.refused("group X1").code == "no-longer-available"
+
+
 @pytest.mark.rule("typhoon:14.1.6")
 def test_the_soviets_do_not_take_it_on_an_event() -> None:
     group = Group(id="X1", side="axis", pool="special", turn=1, points=-2, entry="w", units=["S"])

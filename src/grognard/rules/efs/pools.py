@@ -20,15 +20,16 @@ if TYPE_CHECKING:
 
 def group_choices(game: "EastFrontSeries", state: EfsState, side: str, pool: str) -> Among:
     """14.4.1: groups of the pool whose turn has come."""
-    groups = game.rows.group
+    groups, rule = game.rows.group, "14.4.1" if side == SOVIET else "14.1.6"
     all_groups = (1 << len(groups)) - 1
     return Among(
         all_groups,
         Layer("another-pool", "14.4.1", pack(
             n for n, row in enumerate(groups) if row.pool != pool or row.side != side)),
-        Layer("not-available", "14.4.1" if side == SOVIET else "14.1.6", pack(
-            n for n, row in enumerate(groups)
-            if not row.turn <= state.turn <= row.last_turn)),
+        Layer("not-available", rule, pack(
+            n for n, row in enumerate(groups) if row.turn > state.turn)),
+        Layer("no-longer-available", rule, pack(
+            n for n, row in enumerate(groups) if row.last_turn < state.turn)),
         Layer("group-taken", "14.4.1", state.groups_taken),
     )
 
