@@ -4,6 +4,8 @@ import { ask, askText } from "./http";
 import type {
   About,
   Boxes,
+  Briefing,
+  Briefings,
   Check,
   DrawnMap,
   Faces,
@@ -38,6 +40,10 @@ export const boxes = async () => (await ask<Boxes>("/api/boxes")).boxes;
 export async function texts(language: string): Promise<Record<string, string>> {
   const path = `/api/texts?lang=${language}`;
   return (await ask<Texts>(path, { wordless: true })).texts;
+}
+
+export async function briefings(box: string): Promise<Record<string, Briefing>> {
+  return (await ask<Briefings>(`/api/boxes/${box}/briefings`)).briefings;
 }
 
 export async function rules(box: string): Promise<RuleCase[]> {

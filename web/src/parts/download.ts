@@ -1,7 +1,12 @@
 /** Hand a text to the player as a file. */
 export function download(name: string, text: string): void {
+  downloadPicture(name, new Blob([text], { type: "text/plain" }));
+}
+
+/** Hand anything else to the player as a file. */
+export function downloadPicture(name: string, content: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -10,6 +10,7 @@ export function tableKey(
   playerInput: PlayerInput,
   toBoard: () => void,
   toUnit: (unit: number) => void,
+  toBriefing: () => void,
 ): void {
   if (isTyping(event.target) || event.altKey) return;
   const undo = event.key.toLowerCase() === (event.ctrlKey || event.metaKey ? "z" : "u");
@@ -17,6 +18,7 @@ export function tableKey(
   else if (event.ctrlKey || event.metaKey) return;
   else if (event.key === "b") toBoard();
   else if (event.key === "c") toChoices();
+  else if (event.key === "i") toBriefing();
   else if (event.key.toLowerCase() === "n") void playerInput.next(event.shiftKey).then((unit) => unit !== undefined && toUnit(unit));
   else if (event.key === "r" && !event.repeat) void playerInput.repeat();
   // A key held down too long must not answer the next question as well.
