@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-_SPARSE = 16  # up to here peeling off the lowest bit beats looking bytes up
-_FEW = 24  # so few are joined one after another, however large they are
+_SPARSE = 16  # up to here peeling off the lowest bit beats halving
+_FEW = 24  # so few are joined one after another, however large they are, and taken off likewise
+_THIN = 16  # with fewer than one member in so many bits, too, taking off beats looking bytes up
 _SHORT = 6000  # up to here one integer after another beats a buffer of bytes
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
@@ -14,12 +15,22 @@ def bits(bitset: int) -> Iterator[int]:
     >>> list(bits(0b101001))
     [0, 3, 5]
     """
-    if bitset.bit_count() <= _SPARSE:
-        while bitset:
-            lowest = bitset & -bitset
-            yield lowest.bit_length() - 1
-            bitset ^= lowest
-        return
+    many = bitset.bit_count()
+    return _peeled(bitset) if many <= _FEW or many * _THIN < bitset.bit_length() else (
+        _by_bytes(bitset))
+
+
+def _peeled(bitset: int) -> Iterator[int]:
+    """From the highest down, so that what is left grows shorter with each."""
+    found = []
+    while bitset:
+        highest = bitset.bit_length() - 1
+        found.append(highest)
+        bitset ^= 1 << highest
+    return reversed(found)
+
+
+def _by_bytes(bitset: int) -> Iterator[int]:
     for place, byte in enumerate(bitset.to_bytes((bitset.bit_length() + 7) // 8, "little")):
         if byte:
             for bit in _BITS_OF_BYTE[byte]:

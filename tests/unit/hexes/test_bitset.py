@@ -21,3 +21,10 @@ def test_pick_finds_every_member_in_order(members: list[int]) -> None:
     assert [pick(bitset, index) for index in some] == [sorted(members)[index] for index in some]
     with pytest.raises(IndexError):
         pick(bitset, len(members))
+
+
+@pytest.mark.parametrize("size", [30, 400, 9_000])
+@pytest.mark.parametrize("every", [1, 3, 15, 16, 17, 200])
+def test_thin_and_thick_sets_are_read_alike(size: int, every: int) -> None:
+    members = list(range(every % 3, size, every))
+    assert list(bits(pack(members))) == members
