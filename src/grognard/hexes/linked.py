@@ -12,6 +12,9 @@ from dataclasses import dataclass, field, fields
 from grognard.hexes.bitset import bits, pack
 from grognard.hexes.grid import Grid, Hex, HexSet, Hexside
 
+_SETS = 256
+"""Of so many sets of open links it is remembered where they lead."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LinkedGrid(Grid):
@@ -21,6 +24,7 @@ class LinkedGrid(Grid):
     _numbers: Mapping[tuple[Hex, Hex], int] = field(default_factory=dict)
     _ends: HexSet = 0
     _pieces: tuple[HexSet, ...] = ()
+    _leading: dict[int, Mapping[Hex, HexSet]] = field(default_factory=dict)
 
     # Steps. The class is made anew for its slots, so that `super()` would not find it.
 
@@ -37,12 +41,19 @@ class LinkedGrid(Grid):
 
     def over_links(self, hexes: HexSet, open: int) -> HexSet:
         """Where those links lead out of the hexes that are open."""
-        beyond = 0
-        for a in bits(hexes & self._ends):
-            for b in bits(self._beyond[a]):
-                if open >> self._numbers[a, b] & 1:
-                    beyond |= 1 << b
+        leading, beyond = self._leading.get(open) or self._lead(open), 0
+        for hex in bits(hexes & self._ends):
+            beyond |= leading[hex]
         return beyond
+
+    def _lead(self, open: int) -> Mapping[Hex, HexSet]:
+        """By end of a link, where the open ones lead; remembered for the last few sets of these."""
+        if len(self._leading) >= _SETS:
+            self._leading.clear()
+        found = self._leading[open] = {
+            a: pack([b for b in bits(there) if open >> self._numbers[a, b] & 1])
+            for a, there in self._beyond.items()}
+        return found
 
     # Distances: on the plane within a piece of the map, or from neighbour to neighbour over links.
 
