@@ -7,17 +7,18 @@ right in the two hexes that the move touches.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import compress
 from typing import Annotated, Any, TypeVar
 
 from grognard.core.state import State
 from grognard.core.visibility import STACKS, PerUnit
-from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.hexes import Hex, HexSet, bits, flags, pack
 
 NOWHERE, TWICE = -1, -2
 GROUPS = 24
 """Of so many sets of units the hexes are remembered."""
 MANY = 24
-"""From so many units on it is quicker to look through the stacks than for each unit."""
+"""From so many units on it is quicker to look through all of them, or the stacks, than for each."""
 
 _OCCUPIED, _STANDING, _AWAY, _STOOD = "occupied", "standing", "away", "stood"
 _BORNE = "borne"
@@ -139,11 +140,16 @@ class Placement(State, kw_only=True):
 
     def look_up(self, units: int, least: int = 1) -> HexSet:
         """The same for a set of units that will hardly be asked for again."""
-        at = self.at
-        places = [hex for unit in bits(units) if (hex := at[unit]) >= 0]
+        places = self._places(units)
         if least == 1:
-            return pack(places)
-        return pack([hex for hex, count in Counter(places).items() if count >= least])
+            return pack([hex for hex in set(places) if hex >= 0])
+        return pack([hex for hex, count in Counter(places).items() if count >= least and hex >= 0])
+
+    def _places(self, units: int) -> Iterable[int]:
+        """The place of each unit of the set."""
+        at = self.at
+        return compress(at, flags(units)) if units.bit_count() > MANY else [
+            at[unit] for unit in bits(units)]
 
     def on_map(self, units: int) -> int:
         """Those of the units that stand on a hex."""

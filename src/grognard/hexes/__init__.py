@@ -1,6 +1,6 @@
 """Hex grids and bit sets of hexes; no word from any wargame."""
 
-from grognard.hexes.bitset import bits, pack, pick
+from grognard.hexes.bitset import bits, flags, pack, pick
 from grognard.hexes.geometry import DIRECTIONS, Axial, Direction, Orientation, Point
 from grognard.hexes.grid import PLACE, Grid, Hex, HexSet, Hexside
 from grognard.hexes.joined import alignment, join, numbered_cells, rectangle
@@ -22,6 +22,7 @@ __all__ = [
     "UnknownHex",
     "alignment",
     "bits",
+    "flags",
     "join",
     "link",
     "numbered_cells",

@@ -6,6 +6,7 @@ _SPARSE = 16  # up to here peeling off the lowest bit beats halving
 _FEW = 24  # so few are joined one after another, however large they are, and taken off likewise
 _THIN = 16  # with fewer than one member in so many bits, too, taking off beats looking bytes up
 _SHORT = 6000  # up to here one integer after another beats a buffer of bytes
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
@@ -35,6 +36,16 @@ def _by_bytes(bitset: int) -> Iterator[int]:
         if byte:
             for bit in _BITS_OF_BYTE[byte]:
                 yield place * 8 + bit
+
+
+def flags(bitset: int) -> bytes:
+    """A byte for each number up to the highest member: 1 for members, 0 for others.
+
+    >>> from itertools import compress
+    >>> list(compress("abcdef", flags(0b101001)))
+    ['a', 'd', 'f']
+    """
+    return f"{bitset:b}".encode()[::-1].translate(_DIGITS)
 
 
 def pack(members: Iterable[int]) -> int:
