@@ -12,10 +12,10 @@ from typing import Annotated, Any, TypeVar
 
 from grognard.core.state import State
 from grognard.core.visibility import STACKS, PerUnit
-from grognard.hexes import Hex, HexSet, bits, flags, pack
+from grognard.hexes import Hex, HexSet, bits, flags, gather, pack
 
 NOWHERE, TWICE = -1, -2
-GROUPS = 24
+GROUPS = 32
 """Of so many sets of units the hexes are remembered."""
 MANY = 24
 """From so many units on it is quicker to look through all of them, or the stacks, than for each."""
@@ -120,12 +120,16 @@ class Placement(State, kw_only=True):
                 found |= 1 << unit
         return found
 
-    def hexes_of(self, units: int, least: int = 1) -> HexSet:
-        """The hexes in which units of the set stand, or at least so many of them."""
+    def hexes_of(self, units: int, least: int = 1, sorts: Iterable[int] = ()) -> HexSet:
+        """The hexes in which units of the set stand, or at least so many of them.
+
+        Of a large set that overlaps with others: the sorts of units that they are made up of.
+        Where each sort stands is then looked up once for all of them.
+        """
         occupied: dict[tuple[int, int], HexSet] = self.cache.get(_OCCUPIED, {})
         found = occupied.get((units, least))
         if found is None:
-            found = self.look_up(units, least)
+            found = self._by_sort(units, sorts) if sorts else self.look_up(units, least)
             rest = occupied if len(occupied) < GROUPS else {}
             self.cache[_OCCUPIED] = {**rest, (units, least): found}
         return found
@@ -134,7 +138,9 @@ class Placement(State, kw_only=True):
         """The hexes whose units weigh at least so much together; `weights` is by unit."""
         kept = self.cache.get(_BORNE)
         if kept is None or kept[0] is not weights or least not in kept[1]:
-            kept = self.cache[_BORNE] = weights, _weigh(self.at, weights, least)
+            known = kept[1] if kept and kept[0] is weights else ()
+            bearing = _weigh(self.at, weights, min(least, *known, least), max(least, *known, least))
+            kept = self.cache[_BORNE] = weights, bearing
         found: HexSet = kept[1][least]
         return found
 
@@ -144,6 +150,16 @@ class Placement(State, kw_only=True):
         if least == 1:
             return pack([hex for hex in set(places) if hex >= 0])
         return pack([hex for hex, count in Counter(places).items() if count >= least and hex >= 0])
+
+    def _by_sort(self, units: int, sorts: Iterable[int]) -> HexSet:
+        found = 0
+        for sort in sorts:
+            part = units & sort
+            if part == sort:
+                found |= self.derive_standing(("sort", sort), _where, sort)
+            elif part:
+                found |= self.look_up(part)
+        return found
 
     def _places(self, units: int) -> Iterable[int]:
         """The place of each unit of the set."""
@@ -155,7 +171,7 @@ class Placement(State, kw_only=True):
         """Those of the units that stand on a hex."""
         standing: int | None = self.cache.get(_STANDING)
         if standing is None:
-            standing = pack([unit for unit, hex in enumerate(self.at) if hex >= 0])
+            standing = gather([hex >= 0 for hex in self.at])
             self.cache[_STANDING] = standing
         return units & standing
 
@@ -175,9 +191,13 @@ class Placement(State, kw_only=True):
         away: dict[int, int] = self.cache.get(_AWAY, {})
         found = away.get(place)
         if found is None:
-            found = pack([unit for unit, at in enumerate(self.at) if at == place])
+            found = gather([hex == place for hex in self.at])
             self.cache[_AWAY] = {**away, place: found}
         return found
+
+
+def _where(units: int, state: Placement) -> HexSet:
+    return state.look_up(units)
 
 
 def _recount(units: int, least: int, hexes: HexSet, there: Iterable[tuple[HexSet, int]]) -> HexSet:
@@ -187,17 +207,18 @@ def _recount(units: int, least: int, hexes: HexSet, there: Iterable[tuple[HexSet
     return hexes
 
 
-def _weigh(at: Sequence[int], weights: Sequence[int], least: int) -> dict[int, HexSet]:
-    """For every load up to the heaviest, or to `least`, the hexes that bear it."""
+def _weigh(at: Sequence[int], weights: Sequence[int], least: int, most: int) -> dict[int, HexSet]:
+    """For every load from `least` up to `most`, or to the heaviest, the hexes that bear it."""
     loads: dict[Hex, int] = {}
     for hex, weight in zip(at, weights, strict=True):
         if hex >= 0:
             loads[hex] = loads.get(hex, 0) + weight
     alike: dict[int, list[Hex]] = {}
     for hex, load in loads.items():
-        alike.setdefault(load, []).append(hex)
+        if load >= least:
+            alike.setdefault(load, []).append(hex)
     bearing, found = dict[int, HexSet](), 0
-    for load in range(max(least, *alike, 0), 0, -1):
+    for load in range(max(most, *alike, 0), least - 1, -1):
         found |= pack(alike.get(load, ()))
         bearing[load] = found
     return bearing

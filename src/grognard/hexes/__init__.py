@@ -1,6 +1,6 @@
 """Hex grids and bit sets of hexes; no word from any wargame."""
 
-from grognard.hexes.bitset import bits, flags, pack, pick
+from grognard.hexes.bitset import bits, flags, gather, pack, parts, pick
 from grognard.hexes.geometry import DIRECTIONS, Axial, Direction, Orientation, Point
 from grognard.hexes.grid import PLACE, Grid, Hex, HexSet, Hexside
 from grognard.hexes.joined import alignment, join, numbered_cells, rectangle
@@ -23,10 +23,12 @@ __all__ = [
     "alignment",
     "bits",
     "flags",
+    "gather",
     "join",
     "link",
     "numbered_cells",
     "pack",
+    "parts",
     "pick",
     "rectangle",
 ]

@@ -6,7 +6,7 @@ _SPARSE = 16  # up to here peeling off the lowest bit beats halving
 _FEW = 24  # so few are joined one after another, however large they are, and taken off likewise
 _THIN = 16  # with fewer than one member in so many bits, too, taking off beats looking bytes up
 _SHORT = 6000  # up to here one integer after another beats a buffer of bytes
-_DIGITS = bytes.maketrans(b"01", b"\0\1")
+_FLAGS, _DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
@@ -45,7 +45,16 @@ def flags(bitset: int) -> bytes:
     >>> list(compress("abcdef", flags(0b101001)))
     ['a', 'd', 'f']
     """
-    return f"{bitset:b}".encode()[::-1].translate(_DIGITS)
+    return f"{bitset:b}".encode()[::-1].translate(_FLAGS)
+
+
+def gather(flags: Iterable[bool]) -> int:
+    """The other way round: the numbers whose flag is set.
+
+    >>> bin(gather([True, False, False, True]))
+    '0b1001'
+    """
+    return int(bytes(flags).translate(_DIGITS)[::-1] or b"0", 2)
 
 
 def pack(members: Iterable[int]) -> int:
@@ -64,6 +73,19 @@ def pack(members: Iterable[int]) -> int:
     for member in listed:
         buffer[member >> 3] |= 1 << (member & 7)
     return int.from_bytes(buffer, "little")
+
+
+def parts(universe: int, sets: Iterable[int]) -> tuple[int, ...]:
+    """A universe in parts, none of which one of the sets cuts in two.
+
+    >>> [bin(part) for part in parts(0b1111, [0b0011, 0b0110])]
+    ['0b10', '0b1', '0b100', '0b1000']
+    """
+    found = [universe]
+    for one in sets:
+        halves = (half for part in found for half in (part & one, part & ~one))
+        found = [half for half in halves if half]
+    return tuple(found)
 
 
 def pick(bitset: int, index: int) -> int:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from grognard.core.placing import GROUPS, Placement, misplaced
-from grognard.hexes import bits, pack
+from grognard.hexes import bits, pack, parts
 
 AT = [7, 7, -1, 9]
 WEIGHTS = (1, 2, 0, 4)
@@ -92,3 +92,29 @@ def test_units_in_hexes_are_found_among_few_and_among_many() -> None:
     state = placed()
     assert state.units_in(1 << 7 | 1 << 8, 0b1111) == 0b0011
     assert state.units_in(1 << 9, (1 << 40) - 1) == 0b1000
+
+
+def test_sets_of_units_are_put_together_from_their_sorts() -> None:
+    rng, count = Random(5), 40
+    state = Placement(at=[-1] * count)
+    sorts = parts((1 << count) - 1, [rng.getrandbits(count) for _ in range(3)])
+    for _ in range(200):
+        state.put(rng.randrange(count), rng.choice([-2, -1, *range(12)]))
+        some = pack(unit for sort in sorts[::2] for unit in bits(sort))
+        for units in (some, some | rng.getrandbits(count), rng.getrandbits(count)):
+            assert state.hexes_of(units, sorts=sorts) == state.look_up(units)
+            fresh = state.copy()
+            fresh.cache.clear()
+            assert fresh.hexes_of(units, sorts=sorts) == state.look_up(units)
+
+
+def test_stacks_are_weighed_for_light_and_heavy_questions_in_any_order() -> None:
+    rng, weights = Random(7), tuple(number % 5 for number in range(30))
+    state = Placement(at=[-1] * 30)
+    for unit in range(30):
+        state.put(unit, rng.randrange(-1, 8))
+    for least in (6, 9, 3, 40, 1, 7):
+        heavy = pack(hex for hex, stack in state.stacks.items()
+                     if sum(weights[unit] for unit in stack) >= least)
+        assert state.hexes_bearing(weights, least) == heavy
+        assert set(state.cache["borne"][1]) >= {6, least}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.hexes import bits, pack, pick
+from grognard.hexes import bits, flags, gather, pack, pick
 
 
 @pytest.mark.parametrize("members", [[], [0], [3, 64, 65], list(range(0, 2000, 7))])
@@ -28,3 +28,10 @@ def test_pick_finds_every_member_in_order(members: list[int]) -> None:
 def test_thin_and_thick_sets_are_read_alike(size: int, every: int) -> None:
     members = list(range(every % 3, size, every))
     assert list(bits(pack(members))) == members
+
+
+@pytest.mark.parametrize("members", [[], [0], [3, 64, 65], list(range(0, 2000, 7))])
+def test_gather_undoes_flags(members: list[int]) -> None:
+    marked = flags(pack(members))
+    assert [number for number, flag in enumerate(marked) if flag] == members
+    assert gather(map(bool, marked)) == pack(members)

@@ -35,7 +35,7 @@ def walk(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, .
 def settle(game: "EastFrontSeries", state: EfsState) -> None:
     """After units have moved, retreated or gone: unopposed zones take what they cover (2.5.2)."""
     zone = {side: zones.zone(game, state, side) for side in (AXIS, SOVIET)}
-    held = {side: state.hexes_of(game.holders[side]) for side in (AXIS, SOVIET)}
+    held = {side: state.hexes_of(game.holders[side], sorts=game.sorts) for side in (AXIS, SOVIET)}
     kept = {side: area.closed_to(game, state, side) for side in (AXIS, SOVIET)}
     """14.8.d: what is played on the inset alone keeps its markers."""
     _give(state, AXIS, (held[AXIS] | zone[AXIS] & ~zone[SOVIET] & ~held[SOVIET]) & ~kept[AXIS])

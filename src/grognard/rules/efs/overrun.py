@@ -76,7 +76,7 @@ def choices(game: "EastFrontSeries", state: EfsState, group: int, manner: str, s
 def targets(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """Hexes with enemies of the side, supply and bridges aside."""
     enemies = game.units_of[enemy_of(side)]
-    return state.hexes_of(enemies & ~game.supplies & ~game.bridge_units)
+    return state.hexes_of(enemies & ~game.supplies & ~game.bridge_units, sorts=game.sorts)
 
 
 def possible_from(game: "EastFrontSeries", state: EfsState, group: int, hexes: HexSet) -> HexSet:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from grognard.hexes import bits, pack
+from grognard.hexes import bits, pack, parts
 from grognard.rules.efs import armour, ways
 from grognard.rules.efs.data import AirUnit, Contents, Unit
 from grognard.rules.efs.edition import Edition
@@ -41,6 +41,10 @@ class Roster(TableGame[EfsState]):
         self._sort_by_weight()
         self._sort_for_the_north()
         self._sort_for_combat()
+        self.sorts = parts(self.everybody, [
+            self.units_of[AXIS], self.wheeled, self.bands, self.hqs, self.ships, self.boats,
+            self.supplies | self.bridge_units])
+        """Of which most sets of units are made up whose hexes the rules ask for."""
         self.panzer_divisions = {unit.division for unit in contents.units if unit.role == "panzer"}
 
     def _codes(self) -> set[str]:

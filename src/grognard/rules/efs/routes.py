@@ -34,7 +34,7 @@ def _free(game: "EastFrontSeries", state: EfsState, side: str, own_zone: HexSet,
           enemy_zone: HexSet, forts: HexSet, shut: HexSet) -> HexSet:
     units = game.troops[side] & ~game.supplies & ~game.bridge_units
     held = state.combat_hexes(game, enemy_of(side))
-    unbroken = enemy_zone & ~own_zone & ~state.hexes_of(units)
+    unbroken = enemy_zone & ~own_zone & ~state.hexes_of(units, sorts=game.sorts)
     return land(game, side) & ~held & ~unbroken & ~forts & ~shut
 
 

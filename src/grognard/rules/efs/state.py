@@ -214,11 +214,11 @@ class EfsState(Placement, kw_only=True):
 
     def occupied(self, game: "EastFrontSeries", side: str) -> HexSet:
         """Hexes with any counter of the side; ships stop nobody (agn:8.8.1.e)."""
-        return self.hexes_of(game.troops[side])
+        return self.hexes_of(game.troops[side], sorts=game.sorts)
 
     def combat_hexes(self, game: "EastFrontSeries", side: str) -> HexSet:
         """Hexes with a combat unit of the side."""
-        return self.hexes_of(game.combat_units[side])
+        return self.hexes_of(game.combat_units[side], sorts=game.sorts)
 
     def weather_at(self, game: "EastFrontSeries", hex: int) -> str:
         """The weather in a hex: woods stay wet on a Dry turn after Rain (5.1.4)."""

@@ -302,8 +302,9 @@ def depots(game: "EastFrontSeries", state: EfsState, group: int) -> int:
 
 def lone(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """6.5.3: hexes with nothing but supply and bridges of the side."""
-    return state.hexes_of(game.units_of[side]) & ~state.hexes_of(
-        game.units_of[side] & ~game.supplies & ~game.bridge_units)
+    baggage = game.units_of[side] & (game.supplies | game.bridge_units)
+    return state.hexes_of(baggage, sorts=game.sorts) & ~state.hexes_of(
+        game.units_of[side] & ~baggage, sorts=game.sorts)
 
 
 def trample(game: "EastFrontSeries", state: EfsState, unit: int, hex: int) -> None:

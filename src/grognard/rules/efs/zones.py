@@ -48,10 +48,10 @@ def _zones_of(game: "EastFrontSeries", state: EfsState, side: str, steps: bytes,
               sky: str, laid: tuple[Hexside, ...]) -> Zones:
     """One maker gives all combat units of its hex their zones (3.3.1)."""
     makers = state.derive(("makers", side), open_makers, game, side, steps, overrun)
-    holders = state.hexes_of(makers)
+    holders = state.hexes_of(makers, sorts=game.sorts)
     sharing = game.holders[side] & ~overrun
-    feet = state.hexes_of(sharing & ~game.wheeled) & holders
-    wheels = state.hexes_of(sharing & game.wheeled) & holders
+    feet = state.hexes_of(sharing & ~game.wheeled, sorts=game.sorts) & holders
+    wheels = state.hexes_of(sharing & game.wheeled, sorts=game.sorts) & holders
     return state.derive(("zones-out-of", side), reached, game, feet, wheels, sky, laid)
 
 

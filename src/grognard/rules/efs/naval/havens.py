@@ -35,7 +35,7 @@ def harbours(game: "EastFrontSeries", ship: int) -> HexSet:
 
 def enemies(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """8.8.1.e: hexes with enemy counters, ships too."""
-    return state.hexes_of(game.units_of[enemy_of(side)])
+    return state.hexes_of(game.units_of[enemy_of(side)], sorts=game.sorts)
 
 
 def havens(game: "EastFrontSeries", state: EfsState, ship: int) -> HexSet:
