@@ -25,6 +25,7 @@ from grognard.rules.efs import (
     movers,
     names,
     rail,
+    replacements,
     routes,
     setup,
     supply_queue,
@@ -182,6 +183,11 @@ class EastFrontSeries(Roster):
     def waters(self) -> Waters:
         """The sea as chapter 8 of Army Group North divides it; made when it is asked for."""
         return Waters(self.map, self.ground, self.charts.sea_zones, self.charts.naval)
+
+    @cached_property
+    def served(self) -> dict[str, int]:
+        """By kind of replacement point: the counters that it rebuilds (15.1.3, 15.1.4)."""
+        return replacements.by_kind(self)
 
     # -- what the chapters ask ----------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId
-from grognard.hexes import HexSet, bits, pack
+from grognard.hexes import HexSet, bits, gather, pack
 from grognard.rules.efs import control, limits, routes, stacking, zones
 from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import ACTIVE, ASIDE, CADRE, ELIMINATED, GENERAL, EfsState
@@ -41,6 +41,15 @@ def kind_of(game: "EastFrontSeries", unit: int) -> str:
     return HEAVY if HEAVY_TRAITS & traits else INFANTRY
 
 
+def by_kind(game: "EastFrontSeries") -> dict[str, int]:
+    """The units that each kind of points serves."""
+    found: dict[str, int] = {}
+    for unit in range(len(game.units)):
+        kind = kind_of(game, unit)
+        found[kind] = found.get(kind, 0) | 1 << unit
+    return found
+
+
 def price(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
     """15.1.3/2: two for some types that leave the Cadre box."""
     dear = state.at[unit] == CADRE and game.units[unit].type in DEAR
@@ -61,18 +70,12 @@ def tank_makers(game: "EastFrontSeries", state: EfsState) -> HexSet:
     return 0 if joined else here & control.land_of(game, state, SOVIET)
 
 
-def brigades(game: "EastFrontSeries") -> int:
-    """Tank battalions and brigades (12.4.4.b)."""
-    return game.armour & game.those(lambda unit: unit.size in ("battalion", "brigade"))
-
-
 def misused(game: "EastFrontSeries", state: EfsState, own: int) -> tuple[Layer, ...]:
     """12.4.4: units that Type A points do not serve now."""
-    heavy = pack(unit for unit in bits(own & game.units_of[SOVIET])
-                 if kind_of(game, unit) == HEAVY)
-    late = heavy & ~brigades(game) if state.turn >= game.rows.brigades_from else 0
+    heavy = own & game.units_of[SOVIET] & game.served.get(HEAVY, 0)
+    late = heavy & ~game.tank_brigades if state.turn >= game.rows.brigades_from else 0
     works = tank_makers(game, state) if heavy else 0
-    away = (heavy & ~brigades(game)) | state.on_map(heavy) & ~state.units_in(
+    away = (heavy & ~game.tank_brigades) | state.on_map(heavy) & ~state.units_in(
         works, heavy) if works else 0
     return (Layer("only-tank-brigades", "works.brigades", late),
             Layer("only-at-the-works", "works.place", away))
@@ -84,6 +87,17 @@ def has(game: "EastFrontSeries", state: EfsState, unit: int) -> int:
     own = state.points.get(purse(side, kind_of(game, unit)), 0)
     return own + (state.points.get(purse(side, MILITIA), 0)
                   if game.units[unit].type == "militia" else 0)
+
+
+def served_by_none(game: "EastFrontSeries", state: EfsState, side: str) -> int:
+    """Units of a side for which there is no point."""
+    bound = state.points.get(purse(side, MILITIA), 0)
+    found = 0
+    for kind, units in game.served.items():
+        own = state.points.get(purse(side, kind), 0)
+        found |= (units & ~game.militia if own < 1 else 0) | (
+            units & game.militia if own + bound < 1 else 0)
+    return found & game.units_of[side]
 
 
 def serves(game: "EastFrontSeries", state: EfsState, unit: int) -> bool:
@@ -143,7 +157,6 @@ def expire(state: EfsState) -> None:
 def mark_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """15.2.1: units below strength, in general supply, out of zones, that have done nothing."""
     own = state.on_map(game.units_of[state.side])
-    poor = pack(unit for unit in bits(own) if has(game, state, unit) < 1)
     return Among(
         game.everybody,
         Layer("enemy-unit", "15.2.1", game.units_of[enemy_of(state.side)]),
@@ -155,21 +168,29 @@ def mark_choices(game: "EastFrontSeries", state: EfsState) -> Among:
         Layer("stirred", "15.2.1", state.stirred | state.moved),
         *unfit(game, state, own),
         *misused(game, state, own),
-        Layer("no-replacements", "15.2", poor),
+        Layer("no-replacements", "15.2", own & served_by_none(game, state, state.side)),
     )
 
 
 def whole(game: "EastFrontSeries", state: EfsState, own: int) -> int:
     """Units that lack no step; a marked one may have got it from a regiment since (15.3.3)."""
-    return pack(unit for unit in bits(own) if state.steps[unit] >= game.units[unit].steps)
+    return own & state.derive("whole", _at_full_strength, game, state.steps)
+
+
+def _at_full_strength(game: "EastFrontSeries", steps: bytes) -> int:
+    return gather([left >= unit.steps for left, unit in zip(steps, game.units, strict=True)])
 
 
 def unfit(game: "EastFrontSeries", state: EfsState, own: int) -> tuple[Layer, ...]:
     """15.2.1: in an enemy zone, or not in general supply."""
     zone = state.units_in(zones.enemy_zone(game, state, state.side), own)
-    starved = pack(unit for unit in bits(own) if state.supply[unit] != GENERAL)
+    starved = own & state.derive("not in general supply", _starved, game, state.supply)
     return (Layer("in-enemy-zone", "15.2.1", zone),
             Layer("not-in-general-supply", "15.2.1", starved))
+
+
+def _starved(game: "EastFrontSeries", supply: bytes) -> int:
+    return gather([found != GENERAL for found in supply])
 
 
 def mark(state: EfsState, unit: int) -> None:

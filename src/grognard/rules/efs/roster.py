@@ -189,6 +189,10 @@ class Roster(TableGame[EfsState]):
         """7.8.1, 7.8.2.f: motorised, no guns but Axis flak."""
         self.two_modes, self.nkvd = self.with_trait("two_modes"), self.with_trait("nkvd")
         self.rockets = self.with_trait("rocket")
+        self.militia = self.those(lambda unit: unit.type == "militia")
+        self.tank_brigades = self.armour & self.those(
+            lambda unit: unit.size in ("battalion", "brigade"))
+        """And battalions of tanks (12.4.4.b)."""
         self.harbour_bound = self.those(lambda u: u.hq and not u.move)
         """A headquarters without an allowance: the staff of the fleet (agn:8.9.2)."""
 

@@ -192,7 +192,7 @@ def receivers(game: "EastFrontSeries", state: EfsState) -> Among:
     zone = state.units_in(zones.enemy_zone(game, state, state.side), own)
     served = 0
     for kind in ("infantry", "heavy"):
-        alike = pack(unit for unit in bits(own) if replacements.kind_of(game, unit) == kind)
+        alike = own & game.served.get(kind, 0)
         served |= state.units_in(near_ports(game, state, kind), alike)
     rule = SpendShipped.rule
     return Among(
