@@ -51,7 +51,7 @@ class SpendSource(Ask, frozen=True):
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "done":
             return
-        state.fed |= saved(game, state, self.owner, arg)
+        state.fed |= saved(game, state, self.owner, arg, routes.lost(game, state, self.owner))
         state.tell(Event("source-for-a-turn", self.rule, {"unit": arg}, units=(arg,)))
         supply_units.use_point(game, state, arg)
         state.push(OpenSources(self.owner))
@@ -59,7 +59,8 @@ class SpendSource(Ask, frozen=True):
 
 def source_choices(game: "EastFrontSeries", state: EfsState, side: str) -> Among:
     counters = state.on_map(game.supplies & game.units_of[side])
-    idle = pack(unit for unit in bits(counters) if not saved(game, state, side, unit))
+    failing = routes.lost(game, state, side) if counters else 0
+    idle = pack(unit for unit in bits(counters) if not saved(game, state, side, unit, failing))
     return Among(
         game.everybody,
         Layer("enemy-unit", "6.2.3", game.units_of[enemy_of(side)]),
@@ -69,11 +70,14 @@ def source_choices(game: "EastFrontSeries", state: EfsState, side: str) -> Among
     )
 
 
-def saved(game: "EastFrontSeries", state: EfsState, side: str, counter: int) -> int:
-    """Units that fail their trace, are near the counter and can trace a LOC to it."""
+def saved(game: "EastFrontSeries", state: EfsState, side: str, counter: int, failing: int) -> int:
+    """Of the units that fail their trace: those near the counter that can trace a LOC to it."""
+    hungry = failing & ~state.fed
+    if not hungry:
+        return 0
     near = game.grid.disk(state.at[counter], SOURCE_REACH) & routes.reaches(
         game, state, side, counter)
-    return state.units_in(near, routes.lost(game, state, side) & ~state.fed)
+    return state.units_in(near, hungry)
 
 
 class JudgeSupply(Do, frozen=True):
