@@ -117,6 +117,7 @@ class EastFrontSeries(Roster):
         self.short_roads = {side: tuple(
             pair for row in self.rows.source if row.side == side
             for pair in zip(row.hexes, row.road_ends, strict=False)) for side in SIDES}
+        self.net = lru_cache(KEPT)(partial(routes.net, self))
         self.confused = {side: limits.confused(self, side) for side in SIDES}
         self.space = self._space()
 

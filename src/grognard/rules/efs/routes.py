@@ -157,13 +157,21 @@ class Nets:
 
     def _fill(self, net: str, start: HexSet, hexes: HexSet, limit: int | None) -> HexSet:
         through = hexes & self._passage.free
-        return flood(self._game.grid, start & through, through, self._game.ground.net_sides[net],
-                     limit)
+        return self._game.net(net, start & through, through, limit)
 
     @cached_property
     def traced(self) -> HexSet:
         """Hexes with a LOC to a source or to one of the nets."""
         return communicate(self._game, self._passage, self.sources | self.rail | self.road)
+
+
+def net(game: "EastFrontSeries", kind: str, start: HexSet, through: HexSet,
+        limit: int | None) -> HexSet:
+    """The rails or roads that hang together with some of them; `game.net` remembers the last ones.
+
+    Most moves touch neither.
+    """
+    return flood(game.grid, start, through, game.ground.net_sides[kind], limit)
 
 
 def nets(game: "EastFrontSeries", state: EfsState, side: str) -> Nets:
