@@ -35,7 +35,7 @@ def load(game: "EastFrontSeries", state: EfsState, group: int) -> int:
 
 def fixed(game: "EastFrontSeries") -> int:
     """8.4.2.b, 8.9.2: counters without an allowance stay, but for the staff of the fleet."""
-    still = game.those(lambda unit: not unit.move) & ~game.harbour_bound
+    still = game.immobile & ~game.harbour_bound
     return (still & ~game.supplies) | game.bridge_units | game.ships | game.boats
 
 

@@ -29,10 +29,8 @@ def covers(game: "EastFrontSeries", state: EfsState, gun: int, hex: Hex) -> bool
 def covered(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """Sea and coastal hexes under the coastal guns of a side (8.4.3.2.d)."""
     found = 0
-    wet = game.waters.sea | game.waters.coast
     for gun in bits(batteries(game, state, side)):
-        near = game.mega.disk(state.at[gun], game.units[gun].range) & wet
-        found |= pack(hex for hex in bits(near) if game.waters.clear_line(state.at[gun], hex))
+        found |= game.waters.swept(state.at[gun], game.units[gun].range)
     return found
 
 

@@ -5,16 +5,16 @@ once. ``stow type-I from L3005 port B2204`` sends a replacement point, ``evacuat
 an evacuation for the next turn.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from grognard.core.events import Event
 from grognard.core.offers import Among, Choices
-from grognard.core.reach import reach
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number, UnitSet
-from grognard.hexes import Hex, HexSet, bits, pack
+from grognard.hexes import Hex, HexSet, bits, gather, pack
 from grognard.rules.efs import control, garrisons, limits, replacements
 from grognard.rules.efs.naval import cargo, guns, ports
 from grognard.rules.efs.naval.coastal import CoastalFire
@@ -75,37 +75,25 @@ def pay(game: "EastFrontSeries", state: EfsState, group: int, boxed: bool) -> No
 # -- the way (8.2.4) -----------------------------------------------------------------------------
 
 
-def trails(game: "EastFrontSeries", state: EfsState, place: int, side: str) -> dict[int, int]:
+def shut(game: "EastFrontSeries", state: EfsState, side: str) -> int:
+    """Zones that transports of a side may not enter."""
+    return closed(game, state, side, TRANSPORT) | foreign(game, side)
+
+
+def trails(game: "EastFrontSeries", state: EfsState, place: int, side: str) -> Mapping[int, int]:
     """By zone in reach of a transport: the zones entered on the least dangerous way there."""
-    waters = game.waters
-    shut = closed(game, state, side, TRANSPORT) | foreign(game, side)
-    found = {zone: 1 << zone for zone in bits(waters.zones_from(place) & ~shut)}
-    edge = dict(found)
-    for _ in range(game.charts.naval.voyage - 1):
-        ahead: dict[int, int] = {}
-        for zone, trail in edge.items():
-            for beyond in bits(waters.next[zone] & ~shut & ~trail):
-                if not waters.boxes >> zone & 1 and beyond not in found:
-                    ahead.setdefault(beyond, trail | 1 << beyond)
-        found |= ahead
-        edge = ahead
-    return found
+    return game.waters.trails(game.waters.zones_from(place), shut(game, state, side))
 
 
 def in_reach(game: "EastFrontSeries", state: EfsState, place: int, side: str) -> HexSet:
     """Ports that a transport can come to."""
-    found = 0
-    for zone in trails(game, state, place, side):
-        found |= game.waters.ports_of(zone)
-    return found
+    return game.waters.ports_near(game.waters.zones_from(place), shut(game, state, side))
 
 
 def sheltered(game: "EastFrontSeries", state: EfsState, place: int) -> HexSet:
     """8.4.3.2.d: hexes that Axis transports reach without passing Soviet coastal guns."""
-    waters, swept = game.waters, guns.covered(game, state, SOVIET)
-    start = waters.edge_of(SEA_BOX - place) if place <= SEA_BOX else 1 << place
-    return reach(waters.graph("sea"), tuple(bits(start & ~swept)), len(game.grid), barred=(
-        Layer("under-coastal-guns", "sea:4.3.2.d", swept),)).mask
+    start = game.waters.edge_of(SEA_BOX - place) if place <= SEA_BOX else 1 << place
+    return game.waters.sheltered(start, guns.covered(game, state, SOVIET))
 
 
 # -- who goes ------------------------------------------------------------------------------------
@@ -114,8 +102,8 @@ def sheltered(game: "EastFrontSeries", state: EfsState, place: int) -> HexSet:
 def boarding(game: "EastFrontSeries", state: EfsState, side: str) -> tuple[int, int]:
     """8.4.3.1.b: counters of the side in a friendly port, and in a box."""
     own = game.troops[side]
-    boxed = pack(unit for unit in bits(own) if state.at[unit] <= SEA_BOX)
-    return state.units_in(ports.friendly(game, state, side), own), boxed
+    boxed = gather([place <= SEA_BOX for place in state.at])
+    return state.units_in(ports.friendly(game, state, side), own), own & boxed
 
 
 def cargo_choices(game: "EastFrontSeries", state: EfsState) -> Among:
@@ -139,7 +127,7 @@ def cargo_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     jam = pack(unit for unit in bits(open & in_port) if ports.can_load(
         game, state, state.at[unit], side) < cargo.price(game, state, unit))
     stuck = pack(unit for unit in bits(open & ~poor & ~jam)
-                 if not any(map(len, _destinations(game, state, 1 << unit).values())))
+                 if not _finds_a_place(game, state, 1 << unit))
     return Among(game.everybody, *layers,
                  Layer("transport-spent", "sea:4.2/limits", poor),
                  Layer("port-cannot-load", "sea:4.3.1.c", jam),
@@ -169,6 +157,10 @@ def _evacuees_only(game: "EastFrontSeries", state: EfsState, units: int) -> tupl
 
 def _destinations(game: "EastFrontSeries", state: EfsState, group: int) -> dict[str, Among]:
     return {"port": port_choices(game, state, group), "zone": box_choices(game, state, group)}
+
+
+def _finds_a_place(game: "EastFrontSeries", state: EfsState, group: int) -> bool:
+    return bool(port_choices(game, state, group).mask or box_choices(game, state, group).mask)
 
 
 def port_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
@@ -260,7 +252,7 @@ class Shipment(Ask, frozen=True):
         """8.1.3.e: others of the place, as long as the whole load can go somewhere."""
         here = state.at[next(bits(self.group))]
         single = cargo_choices(game, state)
-        elsewhere = pack(unit for unit in bits(game.everybody) if state.at[unit] != here)
+        elsewhere = gather([place != here for place in state.at])
         open = single.mask & ~elsewhere & ~self.group
         heavy = pack(unit for unit in bits(open) if not self._goes(game, state, 1 << unit))
         return Among(
@@ -275,8 +267,7 @@ class Shipment(Ask, frozen=True):
         here = state.at[next(bits(group))]
         loads = here < 0 or ports.can_load(game, state, here, self.side(
             game, state)) >= cargo.load(game, state, group)
-        return loads and affords(game, state, group) and any(
-            map(len, _destinations(game, state, group).values()))
+        return loads and affords(game, state, group) and _finds_a_place(game, state, group)
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "with":
@@ -393,8 +384,8 @@ class Stow(Ask, frozen=True):
         points = cargo.POINT_PRICES[self.kind]
         jam = ports.cannot_load(game, state, state.side, points)
         open = Among(every, *_harbours(game, state, state.side, points)).mask
-        stuck = pack(port for port in bits(own & ~jam) if not len(
-            Among(open, *_ways_there(game, state, state.side, port))))
+        stuck = pack(port for port in bits(own & ~jam) if not Among(
+            open, *_ways_there(game, state, state.side, port)).mask)
         return {"from": Among(
             every,
             out_of_play(game),

@@ -26,7 +26,7 @@ from grognard.rules.efs.naval.havens import (
 from grognard.rules.efs.naval.waters import MAJOR
 from grognard.rules.efs.state import ASIDE, SEA_BOX, EfsState
 from grognard.rules.efs.steps import Ask
-from grognard.rules.efs.words import AXIS, SOVIET, enemy_of
+from grognard.rules.efs.words import AXIS, SOVIET
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -53,8 +53,7 @@ def closed(game: "EastFrontSeries", state: EfsState, side: str, kind: str) -> in
 
 def foreign(game: "EastFrontSeries", side: str) -> int:
     """Boxes of the enemy."""
-    return pack(number for number, row in enumerate(game.waters.rows)
-                if row.side == enemy_of(side))
+    return game.waters.foreign[side]
 
 
 # -- who sails -----------------------------------------------------------------------------------

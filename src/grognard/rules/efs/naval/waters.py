@@ -4,17 +4,19 @@ Zones and boxes are a small graph beside the hexes. Flotillas and landings go he
 hexside between two hexes of land is open to them where it touches the sea.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from grognard.core.maps import GameMap
-from grognard.core.reach import Graph, compile_graph
+from grognard.core.reach import Graph, compile_graph, reach
+from grognard.core.rulings import Layer
 from grognard.hexes import Hex, HexSet, Hexside, bits, pack
 from grognard.hexes.geometry import axial_distance
 from grognard.rules.efs.data import NavalCharts, SeaZone
-from grognard.rules.efs.ground import Ground
+from grognard.rules.efs.ground import KEPT, Ground
 from grognard.rules.efs.state import SEA_BOX
+from grognard.rules.efs.words import SIDES, enemy_of
 
 MAJOR, MINOR, ANCHORAGE = "major", "minor", "anchorage"
 OPEN, COAST, LAND = "open", "coast", "land"
@@ -51,11 +53,16 @@ class Waters:
                            if row.areas and not self.zone_hexes[number])
         """Zones of which nothing is in play."""
         self.boxes = pack(number for number, row in enumerate(zones) if not row.areas)
+        self.foreign = {side: pack(number for number, row in enumerate(zones)
+                                   if row.side == enemy_of(side)) for side in SIDES}
+        """Boxes of the enemy of a side."""
         self.next = tuple(pack(self.numbers[name] for name in row.next) for row in zones)
         self._name_ports()
         self._zone_ports = tuple(self._ports_of(zone) for zone in range(len(zones)))
         self.graph = cache(self._graph)
         self.clear_line = cache(self._clear_line)
+        self.trails, self.ports_near = lru_cache(KEPT)(self._trails), lru_cache(KEPT)(self._near)
+        self.swept, self.sheltered = cache(self._swept), lru_cache(KEPT)(self._sheltered)
 
     def __repr__(self) -> str:
         return f"<Waters: {len(self.rows)} zones, {len(self.port_kind)} ports>"
@@ -116,6 +123,34 @@ class Waters:
         if place <= SEA_BOX:
             return self.next[SEA_BOX - place]
         return self.port_zones.get(place) or self.zones_of(1 << place)
+
+    # -- ways of transports (8.2.4) ---------------------------------------------------------------
+
+    def _trails(self, start: int, shut: int) -> Mapping[int, int]:
+        """By zone in reach of a transport from some: those entered on the least dangerous way."""
+        found = {zone: 1 << zone for zone in bits(start & ~shut)}
+        edge = dict(found)
+        for _ in range(self.chart.voyage - 1):
+            ahead: dict[int, int] = {}
+            for zone, trail in edge.items():
+                for beyond in bits(self.next[zone] & ~shut & ~trail):
+                    if not self.boxes >> zone & 1 and beyond not in found:
+                        ahead.setdefault(beyond, trail | 1 << beyond)
+            found |= ahead
+            edge = ahead
+        return found
+
+    def _near(self, start: int, shut: int) -> HexSet:
+        """Ports that a transport can come to."""
+        found = 0
+        for zone in self.trails(start, shut):
+            found |= self.ports_of(zone)
+        return found
+
+    def _sheltered(self, start: HexSet, swept: HexSet) -> HexSet:
+        """8.4.3.2.d: hexes that transports reach without passing hexes under coastal guns."""
+        return reach(self.graph("sea"), tuple(bits(start & ~swept)), len(self.grid), barred=(
+            Layer("under-coastal-guns", "sea:4.3.2.d", swept),)).mask
 
     def box(self, zone: int) -> int:
         """The place of the counters in a box."""
@@ -193,6 +228,11 @@ class Waters:
         if self.mega.fine >> gun & 1 != self.mega.fine >> target & 1:
             gun, target = self.mega.home(gun), self.mega.home(target)
         return any(self._passes(way) for way in self._lines(gun, target))
+
+    def _swept(self, gun: Hex, range: int) -> HexSet:
+        """8.4.3.2.d: sea and coastal hexes that a gun has a line of fire to."""
+        near = self.mega.disk(gun, range) & (self.sea | self.coast)
+        return pack(hex for hex in bits(near) if self.clear_line(gun, hex))
 
     def _lines(self, a: Hex, b: Hex) -> Iterator[list[Hex]]:
         """From centre to centre, a hair to either side, and never by way of the map's links."""
