@@ -269,10 +269,14 @@ class Ground:
                      rough: Rough) -> Graph:
         """13.5.a: as the plain graph but for steps into jammed hexes and over shut bridges, and
         along roads of the inset."""
-        laid, changed = frozenset(bridges), rough.hexes | rough.swift
+        laid, fine = frozenset(bridges), self.mega.fine
+        if rough.swift and rough.swift != fine:  # contested mega-hexes, few among all of them
+            like, changed = rough._replace(swift=fine), fine & ~rough.swift
+        else:
+            like, changed = NOT_ROUGH, rough.hexes | rough.swift
         touched = {hex for side in rough.bridges for hex in self.grid.ends(side)}
         touched |= set(bits(changed | self.grid.spread(changed)))
-        return self.graph(goes, sky, bridges).altered(
+        return self.graph(goes, sky, bridges, like).altered(
             touched, lambda a, b, side: self._rough_cost(a, b, side, goes, sky, laid, rough))
 
     def _rough_cost(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,

@@ -69,7 +69,8 @@ def overstacked(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """Hexes over the limit now."""
     over = state.hexes_bearing(game.weights, game.edition.stacking + 1) & ~game.mega.fine
     if game.mega.fine:
-        over |= on_inset.overfull(game, state, 0, state.look_up(game.weighty))
+        crowded = state.hexes_bearing(game.weights, game.edition.inset.stacking + 1)
+        over |= on_inset.overfull(game, state, 0, crowded)
     return over & ~pack(state.sea.crowded)  # agn:8.4.3.3.b: ports under evacuation
 
 

@@ -92,9 +92,7 @@ class MegaHexes:
     def around(self, hexes: HexSet, radius: int) -> HexSet:
         """All hexes at most that far from some of these; a mega-hex is in it as a whole, and so is
         the map hex that it stands for."""
-        near = hexes & ~self.fine
-        for home, mega in self.hexes.items():
-            near |= 1 << home if mega & hexes else 0
+        near = hexes & ~self.fine | pack(self._homes_of(hexes))
         for _ in range(radius):
             near |= self.grid.spread(near) & ~self.fine
         return near | self.unfolded(near)
@@ -102,9 +100,13 @@ class MegaHexes:
     def occupied(self, hexes: HexSet) -> HexSet:
         """All hexes of the mega-hexes in which some of these lie."""
         found = 0
-        for mega in self.hexes.values():
-            found |= mega if mega & hexes else 0
+        for home in self._homes_of(hexes):
+            found |= self.hexes[home]
         return found
+
+    def _homes_of(self, hexes: HexSet) -> set[Hex]:
+        """The map hexes of the mega-hexes in which some of these lie."""
+        return {self._homes[hex] for hex in bits(hexes & self.fine)}
 
     def contested(self, friends: HexSet, enemies: HexSet) -> HexSet:
         """15.5.2.a: the hexes of all mega-hexes in which units of both sides stand."""

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from grognard.core.rulings import Layer
-from grognard.hexes import HexSet, bits, pack
+from grognard.hexes import HexSet, bits
 from grognard.rules.efs import limits
 from grognard.rules.efs.ground import Rough
 from grognard.rules.efs.inset import area
 from grognard.rules.efs.state import EfsState
-from grognard.rules.efs.words import enemy_of
+from grognard.rules.efs.words import SIDES, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -29,9 +29,10 @@ def going(game: "EastFrontSeries", state: EfsState, side: str) -> Rough:
 
 def pinned_guns(game: "EastFrontSeries", state: EfsState) -> list[Layer]:
     """15.5.2.e: a gun on rails in a contested mega-hex does not move."""
-    guns = rail_guns(game) if game.mega.fine else 0
-    held = pack(unit for unit in bits(state.on_map(guns))
-                if contested(game, state, game.owner(unit)) >> state.at[unit] & 1)
+    held = 0
+    for side in SIDES if game.mega.fine else ():
+        guns = rail_guns(game) & game.units_of[side]
+        held |= state.units_in(contested(game, state, side), guns)
     return [Layer("gun-in-contested", "inset.rail-guns", held)] if held else []
 
 
