@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.core.floods import OpenSides
-from grognard.core.reach import compile_graph, reach
+from grognard.core.floods import OpenSides, open_where
+from grognard.core.reach import Graph, compile_graph, reach
 from grognard.hexes import bits, pack
 from grognard.rules.efs import routes, stacking, ways, zones
 from grognard.rules.efs.game import EastFrontSeries
-from grognard.rules.efs.ground import SOAKED, Ground
+from grognard.rules.efs.ground import SOAKED, Ground, Rough
 from grognard.rules.efs.movers import ChooseWay
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import DRY, FOOT, GUN, MOTOR, SIDES, SKI
@@ -77,8 +77,50 @@ def test_bridges_change_what_they_would_if_all_were_compiled_anew(box: str) -> N
 
 
 def anew_zones(ground: Ground, laid: tuple[int, ...]) -> OpenSides:
-    return ground._with((0,) * 6, ground._steps, lambda a, b, side: ground._passes_zones(
+    return open_where(ground.grid, lambda a, b, side: ground._passes_zones(
         a, b, side, MOTOR, DRY, frozenset(laid)))
+
+
+@pytest.mark.parametrize("sky", [DRY, *SKIES])
+@pytest.mark.parametrize(("box", "scenario"), [(TYPHOON, "mtsensk"), (NORTH, "assault")])
+def test_open_sides_are_those_that_each_step_by_itself_would_give(
+    box: str, scenario: str, sky: str
+) -> None:
+    game = grognard.load(box, scenario)
+    assert isinstance(game, EastFrontSeries)
+    ground = game.ground
+
+    def by_itself(goes: str) -> OpenSides:
+        return open_where(ground.grid, lambda a, b, side: ground._passes_zones(
+            a, b, side, goes, sky, frozenset()))
+
+    assert ground.zone_sides(FOOT, sky) == by_itself(FOOT)
+    assert ground.zone_sides(MOTOR, sky) == by_itself(MOTOR)
+    frozen = sky == "snow"
+    water = ground.water | (0 if frozen else ground.lakes)
+    bog = ground.wet(sky) & (ground.marsh | ground.swamp)
+    dams = ground.roads | ground.rails
+
+    def passes(a: int, b: int, side: int) -> bool:
+        if water >> a & 1 or (bog >> a & 1 and side not in ground.roads):
+            return False
+        return frozen or side in dams or side not in ground.lake_sides | ground.major_rivers
+
+    assert ground.loc_sides(sky) == open_where(ground.grid, passes)
+
+
+def test_contested_mega_hexes_change_what_they_would_if_all_were_compiled_anew() -> None:
+    game = grognard.load(NORTH, "assault")
+    assert isinstance(game, EastFrontSeries)
+    ground, (first, *_, last) = game.ground, game.mega.hexes.values()
+    fine = game.mega.fine
+
+    def anew(rough: Rough) -> Graph:
+        return compile_graph(ground.grid, lambda a, b, side: ground._rough_cost(
+            a, b, side, MOTOR, DRY, frozenset(), rough))
+
+    for rough in (Rough(swift=fine), Rough(swift=fine & ~first & ~last), Rough(hexes=first)):
+        assert ground.graph(MOTOR, DRY, (), rough).steps == anew(rough).steps
 
 
 def assert_loc_sides(ground: Ground, laid: tuple[int, ...]) -> None:
@@ -96,7 +138,7 @@ def test_only_so_many_grounds_are_kept() -> None:
     ground = game_of(NORTH).ground
     for side in sorted(ground.rivers):
         ground.graph(FOOT, DRY, (side,))
-    kept = ground.graph.cache_info()
+    kept = ground.graphs.cache_info()
     assert kept.maxsize is not None
     assert kept.currsize <= kept.maxsize
 

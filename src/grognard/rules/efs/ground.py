@@ -85,12 +85,12 @@ class Ground:
         self.highway_hexes = _ends(self.grid, self.highways)
         self.net_sides = {"rail": open_over(self.grid, self.rails),
                           "road": open_over(self.grid, self.highways)}
-        self.loc_sides = lru_cache(KEPT)(self._loc_sides)
         self.banks = _ends(self.grid, self.rivers | self.major_rivers)
         self.road_hexes = _ends(self.grid, self.roads)
         self.road_graph = cache(self._road_graph)
-        self.graph = lru_cache(KEPT)(self._graph)
-        self.zone_sides = lru_cache(KEPT)(self._zone_sides)
+        self.graphs = lru_cache(KEPT)(self._graph)
+        self._zones = lru_cache(KEPT)(self._zone_sides)
+        self._locs = lru_cache(KEPT)(self._loc_sides)
         self._open_ground = cache(self._dearest)
         self._kinds = self._name_kinds()
         self._like, self._side_like = self._alike(), self._sides_alike()
@@ -251,8 +251,20 @@ class Ground:
 
     # -- compiled ---------------------------------------------------------------------------------
 
-    def _graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = (),
-               rough: Rough = NOT_ROUGH) -> Graph:
+    def graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = (),
+              rough: Rough = NOT_ROUGH) -> Graph:
+        """The steps of a class. One door to what is kept, so that each is compiled once."""
+        return self.graphs(goes, sky, bridges, rough)
+
+    def zone_sides(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
+        """3.3.4: the steps that a unit of the class could take; a major river by the edition."""
+        return self._zones(goes, sky, bridges)
+
+    def loc_sides(self, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
+        """6.1.2, seen from the source: who leaves a marsh backwards enters it on the LOC."""
+        return self._locs(sky, bridges)
+
+    def _graph(self, goes: str, sky: str, bridges: tuple[Hexside, ...], rough: Rough) -> Graph:
         """Bridges change nothing but the steps over them; rough ground all steps into it."""
         if goes == TRAIN:
             return self.rail_graph
@@ -275,7 +287,7 @@ class Ground:
         else:
             like, changed = NOT_ROUGH, rough.hexes | rough.swift
         touched = {hex for side in rough.bridges for hex in self.grid.ends(side)}
-        touched |= set(bits(changed | self.grid.spread(changed)))
+        touched |= set(bits((changed | self.grid.spread(changed)) & self.road_hexes))
         return self.graph(goes, sky, bridges, like).altered(
             touched, lambda a, b, side: self._rough_cost(a, b, side, goes, sky, laid, rough))
 
@@ -345,8 +357,8 @@ class Ground:
             self._rough_cost(a, b, side, goes, sky, frozenset(), swift)
             if side in self.roads else None))
 
-    def _zone_sides(self, goes: str, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
-        """3.3.4: the steps that a unit of the class could take; a major river by the edition."""
+    def _zone_sides(self, goes: str, sky: str, bridges: tuple[Hexside, ...]) -> OpenSides:
+        """Where steps have a price, and over major rivers."""
         laid = frozenset(bridges)
 
         def passes(a: Hex, b: Hex, side: Hexside) -> bool:
@@ -354,22 +366,41 @@ class Ground:
 
         if laid:
             return self._with(self.zone_sides(goes, sky), self._over(laid), passes)
-        return self._with(self._shut, self._steps, passes)
+        open = [0] * (6 + bool(self.grid.links))
+        for (hex, side), ways in zip(self._around[0], self._entered, strict=True):
+            if self._priced(hex, side, goes, sky, False) is not None:
+                open = [old | more for old, more in zip(open, ways, strict=True)]
+        ashore = tuple(found & ~wet for found, wet in zip(open, self._out_of(self._afloat(sky)),
+                                                          strict=True))
+        return self._with(ashore, self._over(self.major_rivers), passes)
 
     @cached_property
-    def _shut(self) -> OpenSides:
-        """No side open: six sets of hexes, and one of links where the map has any."""
-        return (0,) * (6 + bool(self.grid.links))
+    def _entered(self) -> list[list[int]]:
+        """By ground (see `_around`): the steps that lead into it, as open sides."""
+        grounds, surroundings, places = self._around
+        hexes = [list[Hex]() for _ in surroundings]
+        for hex, place in enumerate(places):
+            hexes[place].append(hex)
+        found = [[0] * (6 + bool(self.grid.links)) for _ in grounds]
+        ways = {shift: way for way, shift in enumerate(self.grid.shifts)}
+        for around, those in zip(surroundings, map(pack, hexes), strict=True):
+            for shift, ground in around:
+                found[ground][ways.get(shift, LINKS)] |= those if shift in ways else pack(
+                    number for hex in bits(those)
+                    if (number := self.grid.link_number(hex, hex + shift)) is not None)
+        return found
+
+    def _out_of(self, hexes: HexSet) -> OpenSides:
+        """All steps out of some hexes, as open sides."""
+        numbers = (self.grid.link_number(a, b) for pair in self.grid.links
+                   for a, b in (pair, pair[::-1]) if hexes >> a & 1)
+        links = (pack(number for number in numbers if number is not None),)
+        return (hexes,) * 6 + (links if self.grid.links else ())
 
     @cached_property
     def linked(self) -> HexSet:
         """The hexes with a neighbour over a link (15.3.6)."""
         return pack(hex for pair in self.grid.links for hex in pair)
-
-    @cached_property
-    def _steps(self) -> list[Step]:
-        """All steps of the map."""
-        return [(a, b, self.grid.hexside(a, b)) for a in self.grid for b in self.grid.neighbours(a)]
 
     def _over(self, sides: Iterable[Hexside]) -> Iterator[Step]:
         """The steps over some sides."""
@@ -391,7 +422,7 @@ class Ground:
 
     def _passes_zones(self, a: Hex, b: Hex, side: Hexside, goes: str, sky: str,
                       bridges: frozenset[Hexside]) -> bool:
-        if self._afloat(a, sky):  # agn:8.5.2.e/zoc
+        if self._afloat(sky) >> a & 1:  # agn:8.5.2.e/zoc
             return False
         if self.step_cost(a, b, side, goes, sky, bridges) is not None:
             return True
@@ -400,39 +431,46 @@ class Ground:
                 and self.off_road(b, side, goes, weather) is not None
                 and self.edition.zones.over_major_river == "always")
 
-    def _afloat(self, hex: Hex, sky: str) -> bool:
-        """Whether a unit in the hex must be on the water: no zone leaves it."""
-        return bool(self.water >> hex & 1 or (self.lakes >> hex & 1 and sky not in FROZEN))
+    def _afloat(self, sky: str) -> HexSet:
+        """Hexes in which a unit must be on the water: no zone leaves them."""
+        return self.water if sky in FROZEN else self.water | self.lakes
 
     def wet(self, sky: str) -> HexSet:
         """Marsh that is not frozen, and woods after Rain: a LOC through them is short (6.1.1/2)."""
         marsh = self.marsh | self.swamp if sky in (DRY, RAIN, SOAKED) else 0
         return marsh | (self.woods if sky == SOAKED else 0)
 
-    def _loc_sides(self, sky: str, bridges: tuple[Hexside, ...] = ()) -> OpenSides:
-        """6.1.2, seen from the source: who leaves a marsh backwards enters it on the LOC."""
-        laid = self.roads | self.rails | frozenset(bridges)
+    def _loc_sides(self, sky: str, bridges: tuple[Hexside, ...]) -> OpenSides:
+        """Over no shore without a bridge, and out of a bog by road; who stands on the water may
+        end a LOC there."""
         marsh = self.wet(sky) & ~self.woods | self.wet(sky) & (self.marsh | self.swamp)
+        dry = zip(self._every_step, self._out_of(self._afloat(sky)), self._out_of(marsh),
+                  self._road_steps, strict=True)
+        open = tuple(every & ~wet & (~bog | road) for every, wet, bog, road in dry)
+        if sky in FROZEN:
+            return open
+        shores = zip(open, self._shores, open_over(self.grid, bridges), strict=True)
+        return tuple(ways & (~shore | bridged) for ways, shore, bridged in shores)
 
-        def passes(a: Hex, b: Hex, side: Hexside) -> bool:
-            bog = marsh >> a & 1 and side not in self.roads
-            wet = bog or self._afloat(a, sky)  # who stands on the water may end a LOC there
-            return not wet and (side in laid or not self._shore(side, sky))
+    @cached_property
+    def _every_step(self) -> OpenSides:
+        """All steps of the map."""
+        return open_where(self.grid, lambda a, b, side: True)
 
-        if bridges:
-            return self._with(self.loc_sides(sky), self._over(bridges), passes)
-        return self._with(self._shut, self._steps, passes)
+    @cached_property
+    def _road_steps(self) -> OpenSides:
+        return open_over(self.grid, self.roads)
+
+    @cached_property
+    def _shores(self) -> OpenSides:
+        """6.1.2.a: steps over lakes and major rivers that neither road nor rail crosses."""
+        return open_over(self.grid, (self.lake_sides | self.major_rivers) - self.roads - self.rails)
 
     @cached_property
     def lake_ways(self) -> OpenSides:
         """Steps over the shore and the water of a lake, which boats make (14.5 of the North)."""
         return open_where(self.grid, lambda a, b, side: bool(
             side in self.lake_sides or (1 << a | 1 << b) & self.lakes))
-
-    def _shore(self, side: Hexside, sky: str) -> bool:
-        """6.1.2.a: lakes and major rivers that cannot be crossed now."""
-        open_water = sky not in FROZEN
-        return open_water and (side in self.lake_sides or side in self.major_rivers)
 
 
 def _ends(grid: Grid, sides: frozenset[Hexside]) -> HexSet:
