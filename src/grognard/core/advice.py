@@ -4,7 +4,7 @@ A rule book that has advice to give subclasses :class:`Advice` and names the cla
 (``advice_type``). No rule asks any of it, and a game without advice is played all the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -21,6 +21,21 @@ G = TypeVar("G", bound="Game[Any]")
 S = TypeVar("S", bound=State)
 
 
+def even_points(levels: Iterable[tuple[int, Side]], gains: Side, loses: Side) -> float:
+    """Where neither side leads on a scale of one side's points: half-way between the most with
+    which it is beaten and the fewest with which it wins. Levels are (least points, winner).
+
+    >>> even_points([(36, "red"), (0, "blue")], "red", "blue")
+    35.5
+    >>> even_points([(16, "red"), (13, "draw"), (0, "blue")], "red", "blue")
+    14.0
+    """
+    rows = list(levels)
+    wins = min(least for least, winner in rows if winner == gains)
+    unbeaten = min(least for least, winner in rows if winner != loses)
+    return (wins + unbeaten - 1) / 2
+
+
 class Officer(Protocol):
     """Answers from a plan; what it does not answer is left to habit."""
 
@@ -34,7 +49,7 @@ class Advice(Generic[G, S]):
 
     >>> import grognard
     >>> grognard.load("miniature", "bridgehead").advice
-    <Advice on miniature/bridgehead>
+    <MiniatureAdvice on miniature/bridgehead>
     """
 
     milestones: ClassVar[frozenset[str]] = frozenset()
@@ -57,6 +72,24 @@ class Advice(Generic[G, S]):
     def enemies(self, state: S, side: Side) -> HexSet:
         """Hexes where the side sees enemies, for who looks for a fight."""
         return 0
+
+    def standing(self, state: S, side: Side) -> float:
+        """By how much the side leads if the game ended now, in the game's own points; the enemy
+        has the same with the other sign.
+
+        0 lies half-way between the sides' victories. What ends the game at a stroke counts as
+        much as the best level of victory asks for, or as the points that stand if they are more.
+        A rule book without points tells a won game from a lost one.
+
+        >>> import grognard
+        >>> game = grognard.load("narva", "opening")
+        >>> [game.advice.standing(game.start_state(), side) for side in game.sides]
+        [8.5, -8.5]
+        """
+        result = self.game.result(state)
+        if result is None or result.winner is None:
+            return 0.0
+        return 1.0 if result.winner == side else -1.0
 
     def could_stay(self, state: S, step: Ask) -> Hex | None:
         """Where the unit stands that a step lets go or stay; None if it asks no such thing."""

@@ -16,6 +16,7 @@ from grognard.core.steps import Together
 from grognard.hexes import Grid, bits, pack
 from grognard.table import TableGame
 from grognard_miniature import bounds, fog, invariants, victory
+from grognard_miniature.advice import MiniatureAdvice
 from grognard_miniature.board import survey
 from grognard_miniature.bound import at_most
 from grognard_miniature.parts import Contents
@@ -30,6 +31,7 @@ class Miniature(TableGame[MiniatureState]):
     contents = Contents
     sides = SIDES
     state_type = MiniatureState
+    advice_type = MiniatureAdvice
     table_type = MiniatureTable
     texts = (Path(str(files("grognard_miniature"))) / "locale",)
 

@@ -57,6 +57,15 @@ def lead(state: MiniatureState) -> int:
     return state.points["blue"] - state.points["red"]
 
 
+def blue_lead(game: "Miniature", state: MiniatureState) -> int:
+    """Blue's lead as bots see it: a rout is worth the best level (9.4)."""
+    losers, points = routed(game, state), lead(state)
+    if len(losers) != 1:
+        return points
+    best = game.levels[0].at_least
+    return max(best, points) if losers == [SIDES[1]] else min(-best, points)
+
+
 def level(game: "Miniature", points: int) -> str:
     """9.3: how clear a lead is."""
     return next(row.level for row in game.levels if points >= row.at_least)

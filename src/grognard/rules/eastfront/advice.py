@@ -9,6 +9,7 @@ from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet
 from grognard.rules.eastfront import victory
 from grognard.rules.eastfront.command import is_its_end
+from grognard.rules.eastfront.data import AXIS
 from grognard.rules.eastfront.movement import ChooseDestination, ChooseExit
 from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.strategic import ChooseStrategicEnd
@@ -23,6 +24,10 @@ class EastFrontAdvice(Advice["EastFront", EastFrontState]):
 
     def goals(self, state: EastFrontState, side: str) -> HexSet:
         return victory.goals(self.game, state, side)
+
+    def standing(self, state: EastFrontState, side: str) -> float:
+        lead = victory.axis_lead(self.game, state)
+        return lead if side == AXIS else -lead
 
     def could_stay(self, state: EastFrontState, step: Ask) -> Hex | None:
         if isinstance(step, ChooseDestination | ChooseExit | ChooseStrategicEnd):

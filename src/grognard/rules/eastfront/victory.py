@@ -115,11 +115,33 @@ class CheckBerlin(Do, frozen=True):
         deciding = game.half(state).race_to_berlin or game.campaign
         if not deciding or not berlin_open(game, state):
             return
-        winner, level = SOVIET, "decisive"
-        for row in game.victory.race:
-            if row.month == state.month:
-                winner, level = row.winner, row.level
-        finish(state, winner, level, "berlin", "16.8", 0)
+        finish(state, *if_berlin_fell(game, state), "berlin", "16.8", 0)
+
+
+def if_berlin_fell(game: "EastFront", state: EastFrontState) -> tuple[str, str]:
+    """Winner and level by the month (W44.5a)."""
+    for row in game.victory.race:
+        if row.month == state.month:
+            return row.winner, row.level
+    return SOVIET, "decisive"
+
+
+def axis_lead(game: "EastFront", state: EastFrontState) -> int:
+    """Axis points less the Soviet ones; a level that the road to Berlin gives is worth what the
+    table asks for it (17.3a). While the race runs the Soviets can still have the month's level."""
+    if state.ending == "points":
+        return state.margin
+    if game.half(state).race_to_berlin:
+        now = (state.winner, state.level) if state.ending else if_berlin_fell(game, state)
+        return worth(game, *now)
+    lead = total(game, state, AXIS) - total(game, state, SOVIET)
+    return min(lead, worth(game, state.winner, state.level)) if state.ending else lead
+
+
+def worth(game: "EastFront", winner: str, level: str) -> int:
+    """The difference of points from which on a level holds, as the Axis sees it."""
+    least = next(row.least for row in game.victory.levels if row.id == level)
+    return least if winner == AXIS else -least
 
 
 def finish(

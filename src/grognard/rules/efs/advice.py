@@ -8,12 +8,12 @@ from grognard.core import steps
 from grognard.core.actions import Action
 from grognard.core.advice import Advice, Officer
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import attack_supply, control, duty, strengths
+from grognard.rules.efs import attack_supply, control, duty, strengths, victory
 from grognard.rules.efs.declaring import BuildAttack
 from grognard.rules.efs.movers import ChooseWay
 from grognard.rules.efs.reckoning import initial_column
 from grognard.rules.efs.state import EfsState
-from grognard.rules.efs.words import enemy_of
+from grognard.rules.efs.words import AXIS, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -43,6 +43,10 @@ class EfsAdvice(Advice["EastFrontSeries", EfsState]):
         them himself stays in his line."""
         prizes = pack(hex for line in self.game.rows.victory for hex in line.hexes)
         return prizes & ~control.land_of(self.game, state, side)
+
+    def standing(self, state: EfsState, side: str) -> float:
+        lead = victory.axis_lead(self.game, state)
+        return lead if side == AXIS else -lead
 
     def is_folly(self, state: EfsState, side: str, action: Action) -> bool:
         """Attacks that nothing feeds, or that bring on more enemies than one is a match for."""

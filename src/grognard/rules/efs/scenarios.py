@@ -344,6 +344,10 @@ class Scenario(Table, frozen=True, kw_only=True):
     readiness_from: int = 0
     victory: list[VictoryLine] = []
     level: list[Level] = []
+    measure: list[VictoryLine] = []
+    """What bots and matches count where the text has no points; the verdict does not know it."""
+    decided: int = 0
+    """There: what a line that wins by itself is worth."""
     sea: SeaRows | None = None
 
     # Army Group North: what the playbook's chapters 5 to 7 ask.

@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.core.advice import even_points
 from grognard.core.events import Event
 from grognard.hexes import HexSet, bits, pack
 from grognard.rules.efs import armour, control, losses, plans, routes
 from grognard.rules.efs.scenarios import VictoryLine
 from grognard.rules.efs.state import CADRE, ELIMINATED, EXITED, EfsState
 from grognard.rules.efs.steps import Do
-from grognard.rules.efs.words import SIDES
+from grognard.rules.efs.words import AXIS, SIDES, SOVIET
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
@@ -51,6 +52,25 @@ def score(game: "EastFrontSeries", state: EfsState) -> int:
     """17.2: only the Axis has points; what the Soviets gain is taken off."""
     lines = sum(worth(game, state, line) for line in game.rows.victory if not line.wins)
     return lines + sum(state.tally.get(option, 0) for option in OPTIONS)
+
+
+def axis_lead(game: "EastFrontSeries", state: EfsState) -> float:
+    """Points beyond those that win, as bots and matches count them; a line that wins by itself
+    is worth what the scenario says, or the points that stand if they are more."""
+    points = measured(game, state)
+    winner = next((line.side for line in game.rows.victory
+                   if line.wins and holds(game, state, line)), "")
+    if not winner:
+        return points
+    best = game.rows.decided
+    return max(points, best) if winner == AXIS else min(points, -best)
+
+
+def measured(game: "EastFrontSeries", state: EfsState) -> float:
+    if game.rows.measure:
+        return sum(worth(game, state, line) for line in game.rows.measure)
+    levels = [(row.least, row.winner) for row in game.rows.level]
+    return score(game, state) - even_points(levels, AXIS, SOVIET)
 
 
 def worth(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:

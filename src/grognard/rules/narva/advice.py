@@ -7,7 +7,7 @@ from grognard.core.advice import Advice
 from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet
 from grognard.rules.narva import victory
-from grognard.rules.narva.data import enemy_of
+from grognard.rules.narva.data import SOVIET, enemy_of
 from grognard.rules.narva.movement import ChooseWay
 from grognard.rules.narva.state import NarvaState
 
@@ -23,6 +23,10 @@ class NarvaAdvice(Advice["Narva", NarvaState]):
 
     def goals(self, state: NarvaState, side: str) -> HexSet:
         return victory.goals(self.game, state, side)
+
+    def standing(self, state: NarvaState, side: str) -> float:
+        lead = victory.soviet_lead(self.game, state)
+        return lead if side == SOVIET else -lead
 
     def enemies(self, state: NarvaState, side: str) -> HexSet:
         return state.combat_hexes(self.game, enemy_of(side))

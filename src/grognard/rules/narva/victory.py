@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from grognard.core.advice import even_points
 from grognard.core.events import Event
 from grognard.core.game import Result
 from grognard.hexes import HexSet, bits
-from grognard.rules.narva.data import SOVIET
+from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.scenarios import VictoryLevel
 from grognard.rules.narva.state import SUPPLIED, NarvaState
 from grognard.rules.narva.steps import Do
@@ -13,6 +14,9 @@ from grognard.rules.narva.zones import has_zone
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
+
+SUDDEN_DEATH = "sudden_death"
+"""The level of a victory without a count."""
 
 
 def take_control(game: "Narva", state: NarvaState, unit: int, hex: int) -> None:
@@ -42,7 +46,7 @@ class SuddenDeathSegment(Do, frozen=True):
             return
         inside = state.units_in(game.narva_city, game.units_of[SOVIET])
         if any(state.supply[unit] == SUPPLIED for unit in bits(inside)):
-            finish(game, state, SOVIET, "sudden_death", "13.1.A")
+            finish(game, state, SOVIET, SUDDEN_DEATH, "13.1.A")
 
 
 class FinalCount(Do, frozen=True):
@@ -84,6 +88,15 @@ def score_lines(game: "Narva", state: NarvaState) -> list[tuple[str, str, int]]:
 
 def soviet_points(game: "Narva", state: NarvaState) -> int:
     return sum(points for _, _, points in score_lines(game, state))
+
+
+def soviet_lead(game: "Narva", state: NarvaState) -> float:
+    """Soviet points beyond those that win; Narva city is worth the best level (13.1.A)."""
+    points = soviet_points(game, state)
+    if state.level == SUDDEN_DEATH:
+        points = max(points, *(level.least for level in game.levels))
+    levels = [(level.least, level.winner) for level in game.levels]
+    return points - even_points(levels, SOVIET, GERMAN)
 
 
 def goals(game: "Narva", state: NarvaState, side: str) -> HexSet:
