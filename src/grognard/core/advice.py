@@ -55,6 +55,11 @@ class Advice(Generic[G, S]):
     milestones: ClassVar[frozenset[str]] = frozenset()
     """Events that a game worth the name goes through: inspected games look for them first."""
 
+    free: ClassVar[tuple[str, ...]] = ()
+    """Kinds of action that only gain: production, replacements, arrivals; the best first."""
+    idle: ClassVar[tuple[str, ...]] = ("done", "pass", "none", "end", "stay", "hold")
+    """Kinds that leave things as they are; the best first."""
+
     def __init__(self, game: G) -> None:
         self.game = game
 

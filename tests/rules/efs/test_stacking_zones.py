@@ -41,6 +41,7 @@ def test_who_enters_a_full_hex_obliges_those_who_can_still_leave_it(box: str) ->
     t = drill(box, foot("A", 4, 4, stacking=10), foot("B", 1, 1, stacking=10))
     t.put("0605", "A").put("0606", "B").moves().do("move B to 0605")
     assert t.refused("done").code == "overstack-first"
+    assert t.refused("done").hexes == (t.game.grid.hex("0605"),)
     t.do("move A to 0604")
     assert (t.where("A"), t.where("B"), t.step()) == ("0604", "0605", None)
 

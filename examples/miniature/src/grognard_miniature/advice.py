@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 
 class MiniatureAdvice(Advice["Miniature", MiniatureState]):
+    idle = (*Advice.idle, "fight")
+
     def standing(self, state: MiniatureState, side: Side) -> float:
         lead = victory.blue_lead(self.game, state)
         return lead if side == SIDES[0] else -lead

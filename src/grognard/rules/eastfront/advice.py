@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 
 class EastFrontAdvice(Advice["EastFront", EastFrontState]):
+    free = ("auto", "arrive", "cadre", "step", "accept")
+
     def habits(self) -> Mapping[str, float]:
         return self.game.habits
 

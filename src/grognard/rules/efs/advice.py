@@ -32,6 +32,9 @@ FAIR = "2-1"
 
 class EfsAdvice(Advice["EastFrontSeries", EfsState]):
     milestones = frozenset({"combat"})
+    free = ("enter", "rebuild", "raise", "mark", "bring", "stock", "build", "convert", "repair",
+            "step", "heavy", "relieve", "release", "air", "freeair")
+    idle = (*Advice.idle, "set", "fight", "withdraw", "recall")
 
     def habits(self) -> Mapping[str, float]:
         """Who has many counters to think of ends a phase less readily."""

@@ -171,8 +171,8 @@ class ChooseMover(Ask, frozen=True):
         return pack(unit for unit in alike if ways.class_of(game, unit) == goes)
 
     def absent(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> Reason:
-        if kind == "done" and stacking.overstacked(game, state):
-            return Reason("overstack-first", "3.2.1")
+        if kind == "done" and (over := stacking.overstacked(game, state)):
+            return Reason("overstack-first", "3.2.1", hexes=tuple(bits(over)))
         if kind == "done":
             late = self._late(game, self.choices(game, state))
             return Reason("may-not-wait", "arrivals.prompt", units=tuple(bits(late)))

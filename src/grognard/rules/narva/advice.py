@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 class NarvaAdvice(Advice["Narva", NarvaState]):
     milestones = frozenset({"combat", "retreats", "out-of-supply", "arrives"})
+    free = ("arrive", "restore", "rebuild", "repair")
+    idle = (*Advice.idle, "fire")
 
     def habits(self) -> Mapping[str, float]:
         return self.game.habits
