@@ -23,12 +23,12 @@ setup: .venv/installed $(STATIC)/index.html ## install everything; instant when 
 play: setup ## start a table on this machine and print its address; ARGS="--port 8001"
 	@$(BIN)/grognard play $(ARGS)
 
-test: setup lint ## run every check: ruff, mypy, svelte-check, then all tests
+test: setup lint .venv/laboratory ## run every check: ruff, mypy, svelte-check, then all tests
 	@tools/system-packages.sh test
 	(cd web && npm test --silent)
 	$(BIN)/python tools/run_tests.py $(ARGS)
 
-lint: setup ## check style and types, Python and web
+lint: setup .venv/laboratory ## check style and types, Python and web
 	@$(BIN)/ruff check .
 	$(BIN)/mypy src tests tools $(EXAMPLES) $(wildcard examples/*.py)
 	cd web && npm run --silent check
@@ -64,12 +64,12 @@ docs: setup ## build the site, guides and reference, into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --clean $(ARGS)
 	echo "site/index.html"
 
-coverage: setup ## run all tests but those in the browser and list the lines nobody ran
+coverage: setup .venv/laboratory ## run all tests but those in the browser and list the lines nobody ran
 	@rm -f .coverage .coverage.*
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= --ignore tests/browser $(ARGS)
 	$(BIN)/coverage report
 
-hooks: setup ## check every commit before it is made (pre-commit)
+hooks: setup .venv/laboratory ## check every commit before it is made (pre-commit)
 	@$(BIN)/pre-commit install
 
 wheel: setup ## build the wheel, web client included, into dist/
@@ -82,13 +82,19 @@ clean: ## remove everything that make made
 	@rm -rf .venv web/node_modules $(STATIC) build dist site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# The three files below are what setup is made of: make rebuilds each only when what it is made from changed.
+# The four files below are what setup is made of: make rebuilds each only when what it is made from changed.
 
 .venv/installed: pyproject.toml constraints.txt $(EXAMPLES:%=%/pyproject.toml)
 	@tools/system-packages.sh python
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
 	    -e '.[test,docs]' $(EXAMPLES:%=-e %)
+	touch $@
+
+# What only the laboratory and its tests need (300 MB of it Ray): nobody who plays waits for it.
+.venv/laboratory: .venv/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+	    -e '.[lab,ray,research]'
 	touch $@
 
 web/node_modules/installed: web/package.json web/package-lock.json web/.npmrc

@@ -20,7 +20,7 @@ def plain(name: str) -> str:
 def declared() -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["test"], *extras["docs"]]
+    wanted = [*project["dependencies"], *(line for extra in extras.values() for line in extra)]
     return {plain(re.split(r"[\[<>=!~; ]", line)[0]) for line in wanted}
 
 

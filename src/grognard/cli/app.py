@@ -13,6 +13,7 @@ from grognard.cli import (
     games,
     golden,
     match,
+    odds,
     perft,
     pictures,
     play,
@@ -31,6 +32,7 @@ app.command("games")(games.games)
 app.command("replay")(replay.replay)
 app.command("fuzz")(fuzz.fuzz)
 app.command("match")(match.match)
+app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
 app.command("check-data")(data.check_data)
 app.command("rules")(data.rules)

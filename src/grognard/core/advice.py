@@ -60,6 +60,9 @@ class Advice(Generic[G, S]):
     idle: ClassVar[tuple[str, ...]] = ("done", "pass", "none", "end", "stay", "hold")
     """Kinds that leave things as they are; the best first."""
 
+    losses: ClassVar[frozenset[str]] = frozenset()
+    """Events that tell of a step or a unit lost, with its hex and the unit."""
+
     def __init__(self, game: G) -> None:
         self.game = game
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 class MiniatureAdvice(Advice["Miniature", MiniatureState]):
     idle = (*Advice.idle, "fight")
+    losses = frozenset({"step-lost"})
 
     def standing(self, state: MiniatureState, side: Side) -> float:
         lead = victory.blue_lead(self.game, state)

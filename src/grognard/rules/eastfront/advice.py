@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 class EastFrontAdvice(Advice["EastFront", EastFrontState]):
     free = ("auto", "arrive", "cadre", "step", "accept")
+    losses = frozenset({"step-lost", "eliminated"})
 
     def habits(self) -> Mapping[str, float]:
         return self.game.habits

@@ -35,6 +35,7 @@ class EfsAdvice(Advice["EastFrontSeries", EfsState]):
     free = ("enter", "rebuild", "raise", "mark", "bring", "stock", "build", "convert", "repair",
             "step", "heavy", "relieve", "release", "air", "freeair")
     idle = (*Advice.idle, "set", "fight", "withdraw", "recall")
+    losses = frozenset({"loses-step", "to-cadre", "eliminated"})
 
     def habits(self) -> Mapping[str, float]:
         """Who has many counters to think of ends a phase less readily."""

@@ -19,6 +19,7 @@ class NarvaAdvice(Advice["Narva", NarvaState]):
     milestones = frozenset({"combat", "retreats", "out-of-supply", "arrives"})
     free = ("arrive", "restore", "rebuild", "repair")
     idle = (*Advice.idle, "fire")
+    losses = frozenset({"reduced", "eliminated"})
 
     def habits(self) -> Mapping[str, float]:
         return self.game.habits
