@@ -5,6 +5,7 @@ number, a word, or nothing. Because every kind has a finite domain, a bot can in
 all actions of a game, and every action has exactly one notation that parses back.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -213,6 +214,18 @@ class Space:
     def index(self, action: Action) -> int:
         """The action's place in one flat list of all actions, for masks of bots."""
         return self._base[action.kind] + action.arg
+
+    def at(self, index: int) -> Action:
+        """The action at a place of that list.
+
+        >>> Space({"move": Units(["A", "B"]), "done": Nothing()}).at(2)
+        Action(kind='done', arg=0)
+        """
+        if not 0 <= index < self.size:
+            raise IndexError(f"no action {index}: there are {self.size}")
+        kinds = list(self._base)
+        kind = kinds[bisect_right(list(self._base.values()), index) - 1]
+        return Action(kind, index - self._base[kind])
 
     def __iter__(self) -> Iterator[Action]:
         for kind, domain in self.domains.items():
