@@ -59,3 +59,20 @@ def test_the_transport_that_is_left() -> None:
     (left,) = [gauge.value for gauge in t.game.table.gauges(view(t))
                if (gauge.id, gauge.side) == ("transport", "soviet")]
     assert left == 7
+
+
+def test_waters_are_offered_by_their_names() -> None:
+    t = harbour(X)
+    zone = next(number for number, row in enumerate(t.game.charts.sea_zones) if row.id == "Hango")
+    names = [t.game.table.label("zone", zone, t.game.catalogue(language))
+             for language in ("en", "fr")]
+    row = t.game.charts.sea_zones[zone]
+    assert names == [row.name, row.name_fr]
+
+
+def test_at_sea_only_land_moves_are_called_over() -> None:
+    """A table shows what is refused with a reason of its own: nothing else may claim this one."""
+    t = harbour(X, ship("Kirov")).put("0803", "x", "Kirov").fleets()
+    assert t.refused("move x to 0804").code == "land-moves-over"
+    assert {t.refused(said).code for said in ("stay", "set", "fight", "engineers", "ration")} == {
+        "asked-otherwise"}

@@ -181,7 +181,7 @@ class PrepareCombat(Preparation, frozen=True):
         if kind == "mandatory" and game.rows.mandatory_attacks:
             return plans.unnamed(game, state, self.battle) or super().absent(
                 game, state, kind, arg)
-        if kind == "ration":
+        if kind == "ration" and game.mega.fine:
             return attack_supply.unfed(game, state, self.battle) or super().absent(
                 game, state, kind, arg)
         if kind == "order" and self.battle.order:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
 from grognard.core.game import View
-from grognard.core.messages import Message
+from grognard.core.messages import Catalogue, Message
 from grognard.core.odds import Fact
 from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import attack_supply, command, rail, routes, victory, zones
+from grognard.rules.efs import attack_supply, command, names, rail, routes, victory, zones
 from grognard.rules.efs.about import about_hex, about_unit
 from grognard.rules.efs.charts import charts
 from grognard.rules.efs.faces import faces
@@ -115,6 +115,10 @@ class EfsTable(Table["EastFrontSeries", EfsState]):
     def emblem(self, kind: str, arg: int) -> str:
         domain = self.game.space.domains[kind]
         return domain.text(arg) if domain.name == "air unit" else ""
+
+    def label(self, kind: str, arg: int, texts: Catalogue) -> str:
+        """Waters and boxes by their names."""
+        return (names.name(self.game, "zone", arg, texts) or "") if kind == "zone" else ""
 
     def read_from(self, event: Event) -> tuple[Lit, ...]:
         return read_from(self.game, event)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 TRANSPORT_KINDS = ("ship", "stow", "evacuate")
 LANDING_KINDS = ("land", "follow")
+LAND_KINDS = ("move", "foot", "motor")
+"""What was asked before it; only of this is said that it is over."""
 
 
 class Fleets(Do, frozen=True):
@@ -158,4 +160,6 @@ class ChooseAtSea(Ask, frozen=True):
         if kind in LANDING_KINDS:
             rule = "sea:5.1.d" if state.side == AXIS else "sea:5.1.e"
             return Reason("not-the-time-to-land", rule)
-        return Reason("land-moves-over", "sea:2.1")
+        if kind in LAND_KINDS:
+            return Reason("land-moves-over", "sea:2.1")
+        return super().absent(game, state, kind, arg)

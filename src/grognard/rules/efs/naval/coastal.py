@@ -126,5 +126,5 @@ class CoastalRoll(Roll, frozen=True):
     def _tell(self, state: EfsState, told: str, unit: int, number: int, die: int,
               result: str) -> None:
         state.tell(Event(told, "sea:5.3.b/table", {
-            "unit": unit, "number": number, "die": die, "result": result, "hex": self.hex},
-            hexes=(self.hex,), units=(unit,)))
+            "unit": unit, "number": number, "die": die, "result": result, "hex": self.hex,
+            "guns": tuple(bits(self.guns))}, hexes=(self.hex,), units=(unit,)))
