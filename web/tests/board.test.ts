@@ -4,6 +4,7 @@ import type { TableMap } from "../src/api/answers";
 import { Controller } from "../src/board/controller";
 import { Field } from "../src/board/field";
 import type { Hit } from "../src/board/hits";
+import { front } from "../src/board/opening";
 import type { Painter } from "../src/board/painter";
 import { EMPTY } from "../src/board/scene";
 import { Sprites } from "../src/board/sprites";
@@ -33,6 +34,17 @@ beforeEach(() => {
 });
 
 const come = (svg: string) => (pictures.coming.get(svg) as Later<Picture>).come(new Picture(svg));
+
+test("the board opens where the armies meet, and where most of them do", () => {
+  const at = (side: string, x: number, y: number) => ({ side, x, y });
+  const rear = [at("red", 10, 10), at("red", 20, 10), at("red", 30, 10), at("", 960, 902)];
+  const skirmish = [at("red", 300, 100), at("blue", 310, 100)];
+  const battle = [at("red", 900, 900), at("red", 910, 900), at("blue", 905, 910)];
+  const met = front([...rear, ...skirmish, ...battle], 15);
+  expect(met).toEqual([...skirmish, ...battle]);
+  const view = Transform.opening({ width: 400, height: 300 }, { width: 2000, height: 1000 }, 2, met);
+  expect(view.centre).toEqual({ x: 900, y: 900 });
+});
 
 test("a part of the map that is played on is framed, margin and all", () => {
   const window = { width: 400, height: 300 };

@@ -1,5 +1,7 @@
 /** Where the looker stands: a point of the map in the middle of the window, and a scale. */
 
+import { amidst, crowd } from "./opening";
+
 export interface Point {
   x: number;
   y: number;
@@ -33,11 +35,13 @@ export class Transform {
 
   /**
    * The view to begin with: near enough to read counters (`least` pixels for a unit of the map),
-   * around the points of interest; the whole map if that is near enough.
+   * where it shows most of the points of interest; the whole map if that is near enough.
    */
   static opening(window: Size, map: Size, least: number, points: readonly Point[]): Transform {
     const whole = Transform.whole(window, map);
-    return whole.at(amidst(points) ?? whole.centre, Math.max(whole.scale, least));
+    const scale = Math.max(whole.scale, least);
+    const seen = { width: window.width / scale, height: window.height / scale };
+    return whole.at(amidst(crowd(points, seen)) ?? whole.centre, scale);
   }
 
   /** All of these points, with a margin around them; nothing if there are none. */
@@ -132,18 +136,6 @@ export class Transform {
 function fitting(window: Size, map: Size): number {
   if (!map.width || !map.height || !window.width || !window.height) return 1;
   return Math.min(window.width / map.width, window.height / map.height);
-}
-
-/** The point that the others lie nearest to: unlike their average it is never far from all. */
-function amidst(points: readonly Point[]): Point | undefined {
-  const far = (from: Point) =>
-    points.reduce((sum, { x, y }) => sum + Math.hypot(x - from.x, y - from.y), 0);
-  let [found, least] = [points[0], Infinity];
-  for (const point of points) {
-    const distance = far(point);
-    if (distance < least) [found, least] = [point, distance];
-  }
-  return found;
 }
 
 /** Keeps the middle of the window where the map fills it, or the map in its middle if smaller. */
