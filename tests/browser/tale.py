@@ -82,7 +82,7 @@ class Player:
         self.table.settle(state)
         if offer["kind"] in self.stacks:
             self.whole_stack(argument)
-        elif offer["domain"] == "hex" and offer is first_of(state, "hex"):
+        elif offer is first_of(state, "hex") and not is_someone_there(state, argument):
             self.table.click(argument)
         elif offer["domain"] in ON_MAP:
             self.lists(offer["label"], argument)
@@ -137,7 +137,14 @@ def offered(state: Plain, kind: str, argument: str, table: TablePage) -> Plain |
     return None
 
 
-def first_of(state: Plain, domain: str) -> Plain:
+def first_of(state: Plain, domain: str) -> Plain | None:
     choices = state["decision"]["choices"]
-    found: Plain = next(one for one in choices if one["domain"] == domain)
-    return found
+    return next((one for one in choices if one["domain"] == domain), None)
+
+
+def is_someone_there(state: Plain, hex: str) -> bool:
+    """Whether a click means a unit of the hex rather than the hex itself."""
+    open = {unit for one in state["decision"]["choices"] if one["domain"] == "unit"
+            for unit in one["args"]}
+    return any(piece["at"] == f"hex:{hex}" and piece.get("unit", -1) in open
+               for piece in state["scene"]["pieces"])
