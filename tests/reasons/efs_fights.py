@@ -129,7 +129,7 @@ def can_attack(c: Case, n: int) -> bool:
 
 def waits(c: Case, n: int) -> bool:
     """14.7.2: a Finn before the city is about to fall."""
-    row = c.game.rows.karelia
+    row = c.game.rows.waiting
     return row is not None and c.game.units[n].nation == row.nation and not c.state.finns_from
 
 

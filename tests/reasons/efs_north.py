@@ -42,7 +42,7 @@ def in_karelia(c: Case) -> bool:
 
 def finn_waits(c: Case) -> bool:
     """Told nowhere in the log that they march, and it is one of them."""
-    nation = c.game.rows.karelia.nation
+    nation = c.game.rows.waiting.nation
     return not c.state.finns_from and any(
         c.game.units[n].nation == nation and c.game.units[n].side == "axis" for n in units_of(c))
 

@@ -14,7 +14,7 @@ from grognard.rules.efs.reaction import ReactionMoves
 from grognard.rules.efs.replacements import mark_choices, rebuild_choices
 from grognard.rules.efs.scenarios import SourceRow, VictoryLine
 from grognard.rules.efs.sequence import TURNS
-from grognard.rules.efs.special_rows import Ease, Karelia, Limit, PerSide
+from grognard.rules.efs.special_rows import Ease, Limit, PerSide, Waiting
 from grognard.rules.efs.state import CADRE
 from grognard.rules.efs.supply import JudgeSupply, OpenSources
 from grognard.rules.efs.tracing import trace
@@ -31,7 +31,7 @@ CITY = "0909 1009 0910 1010"
 def front(*more: Any, group: str = "x", **rows: Any) -> Campaign:
     """A Finn F in 0402, his neighbour x in 0404, a German A and a Russian w far away, the city in
     the south."""
-    said = {"karelia": Karelia(nation="fi", group=group.split(), city=grid().hexes(CITY),
+    said = {"waiting": Waiting(nation="fi", group=group.split(), city=grid().hexes(CITY),
                                quarters=3, ports=hexes("0112 0212")), **rows}
     units = [foot("F", 6, 8, **FINN), foot("x", 2, 3, **RED), foot("A", 6, 8),
              foot("w", 2, 2, **RED), *more]
@@ -117,11 +117,11 @@ def test_once_on_the_march_they_go_on() -> None:
 @pytest.mark.rule("agn:17.7.3.c")
 def test_in_the_assault_they_march_after_fifteen_victory_points() -> None:
     line = VictoryLine(kind="hold", side="axis", points=15, hexes=hexes("1201"))
-    karelia = Karelia(nation="fi", group=["x"], points=15)
-    t = next_turn(front(karelia=karelia, victory=[line]))
+    karelia = Waiting(nation="fi", group=["x"], points=15)
+    t = next_turn(front(waiting=karelia, victory=[line]))
     assert t.state.finns_from == 11
     poor = VictoryLine(kind="hold", side="axis", points=14, hexes=hexes("1201"))
-    assert not next_turn(front(karelia=karelia, victory=[poor])).state.finns_from
+    assert not next_turn(front(waiting=karelia, victory=[poor])).state.finns_from
 
 
 def supplied_front(*more: Any, railway: str = "") -> Campaign:
@@ -129,7 +129,7 @@ def supplied_front(*more: Any, railway: str = "") -> Campaign:
     rows = {"left_out": [], "source": [
         SourceRow(side="axis", hexes=hexes("0401"), nation="fi"), source("axis", "1201")],
         "converted_hexes": hexes("0401 0402 0403 0404 0405 0406 0407 0408 0409 0410 0411 0412"),
-        "karelia": Karelia(nation="fi", group=["x"])}
+        "waiting": Waiting(nation="fi", group=["x"])}
     units = [foot("F", 6, 8, **FINN), foot("A", 6, 8), foot("x", 2, 3, **RED), *more]
     return campaign(NORTH, *units, rows=rows, main_road="0401 0402 0403", railway=railway).put(
         "1212", "x")
@@ -167,9 +167,9 @@ def test_finns_have_no_rails_and_their_road_ends() -> None:
     assert cut_off(t) == {"F"}, "seven hexes beyond the end of the road, whatever rails lead there"
     assert cut_off(t.put("0410", "F")) == set()
     row = Limit(side="axis", deeds=["rail"], nations=["fi"], rule="agn:14.7.2/rail")
-    karelia = Karelia(nation="fi", group=[])
+    karelia = Waiting(nation="fi", group=[])
     t = campaign(NORTH, foot("F", 6, 8, **FINN), foot("A", 6, 8), railway=rails, rows={
-        "left_out": [], "limit": [row], "converted_hexes": hexes(rails), "karelia": karelia,
+        "left_out": [], "limit": [row], "converted_hexes": hexes(rails), "waiting": karelia,
         "source": [source("axis", "0412")], "rail_capacity": PerSide(axis=9)})
     t.put("0406", "F", "A").having(finns_from=1, points={"axis-rail": 9})
     t.on_turn("axis", "movement").ask(Moves("movement")).do("move F")

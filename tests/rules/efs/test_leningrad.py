@@ -12,8 +12,8 @@ from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.inset import area
 from grognard.rules.efs.inset.approach import MoveToInset
-from grognard.rules.efs.karelia import KarelianFront
 from grognard.rules.efs.state import ELIMINATED, TRACK
+from grognard.rules.efs.waiting import WaitingFront
 from grognard.rules.efs.weather import WeatherPhase
 from tests.rules.efs.campaign import Campaign
 
@@ -75,7 +75,7 @@ def test_waiting_finns_bring_nobody_onto_the_inset_and_quarters_are_mega_hexes()
     t = table(38)
     CallArrivals().run(t.game, t.state)
     assert not area.is_reached(t.state)
-    front = next(plug for plug in t.game.plug_ins if isinstance(plug, KarelianFront))
+    front = next(plug for plug in t.game.plug_ins if isinstance(plug, WaitingFront))
     for hex, code in (("In2112", "1ID"), ("In2111", "21ID"), ("In2310", "11ID")):
         t.put(hex, code)
     assert front.quarters(t.state) == 2, "two of them are in one mega-hex"

@@ -41,7 +41,6 @@ from grognard.rules.efs.inset import area, battalions, movement
 from grognard.rules.efs.inset.approach import Approach
 from grognard.rules.efs.inset.means import Means
 from grognard.rules.efs.inset.megahexes import MegaHexes
-from grognard.rules.efs.karelia import KarelianFront
 from grognard.rules.efs.naval.cargo import POINT_KINDS
 from grognard.rules.efs.naval.navy import Navy
 from grognard.rules.efs.naval.waters import Waters
@@ -49,6 +48,7 @@ from grognard.rules.efs.plug_ins import PlugIn
 from grognard.rules.efs.roster import Roster
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.table import EfsTable
+from grognard.rules.efs.waiting import WaitingFront
 from grognard.rules.efs.words import SIDES
 
 UNIT_KINDS = ("move", "with", "drop", "enter", "by", "lose", "advance", "split", "react",
@@ -108,7 +108,7 @@ class EastFrontSeries(Roster):
             for code, lost in row.lost.items()}
         self.plug_ins: tuple[PlugIn, ...] = tuple(
             chapter(self) for chapter, row in ((Navy, self.rows.sea),
-                                               (KarelianFront, self.rows.karelia),
+                                               (WaitingFront, self.rows.waiting),
                                                (Means, self.mega.fine),
                                                (Approach, self._approached())) if row)
         """Chapters that only some scenarios have."""

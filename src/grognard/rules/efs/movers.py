@@ -23,7 +23,6 @@ from grognard.rules.efs import (
     entries,
     exits,
     garrisons,
-    karelia,
     overrun,
     plans,
     pools,
@@ -32,6 +31,7 @@ from grognard.rules.efs import (
     stacking,
     strategic,
     supply_units,
+    waiting,
     ways,
     zones,
 )
@@ -131,8 +131,8 @@ class ChooseMover(Ask, frozen=True):
             offers |= baggage_choices(game, state)
         if self.manner == ways.MOVEMENT and state.side == AXIS and game.rows.group:
             offers["group"] = pools.reserves(game, state)
-        if game.rows.karelia and state.side == SOVIET:
-            offers["exchange"] = karelia.exchange_choices(game, state)
+        if game.rows.waiting and state.side == SOVIET:
+            offers["exchange"] = waiting.exchange_choices(game, state)
         if may_mark(game, state, self.manner):
             offers["mark"] = replacements.mark_choices(game, state)
         over = stacking.overstacked(game, state)
@@ -151,7 +151,7 @@ class ChooseMover(Ask, frozen=True):
             pools.take_group(game, state, arg)
             return
         if kind == "exchange":
-            state.push(karelia.StandIn(arg))
+            state.push(waiting.StandIn(arg))
             return
         if kind in ("bridge", "flip", "merge", "mark"):
             take_baggage(game, state, kind, arg)

@@ -18,12 +18,12 @@ from grognard.rules.efs.special_rows import (
     Ease,
     Fence,
     Haven,
-    Karelia,
     Limit,
     OffMapRail,
     PerSide,
     Points,
     Queue,
+    Waiting,
 )
 from grognard.rules.efs.words import Side, Weather
 
@@ -388,7 +388,7 @@ class Scenario(Table, frozen=True, kw_only=True):
     cup: list[Cup] = []
     garrison: list[BoundGarrison] = []
     queue: list[Queue] = []
-    karelia: Karelia | None = None
+    waiting: Waiting | None = None
     haven: list[Haven] = []
     over_lakes: bool = False
     """The line that spares Soviet units a surrender may cross lakes (14.5)."""

@@ -61,7 +61,7 @@ class Limit(Table, frozen=True, kw_only=True):
     """Only out of these hexes and into them (14.7.4)."""
 
 
-class Karelia(Table, frozen=True, kw_only=True):
+class Waiting(Table, frozen=True, kw_only=True):
     """14.7, 17.7: two armies north of the city that wait, one for the Axis, one for the other."""
 
     nation: str

@@ -1,4 +1,4 @@
-"""14.7, 17.7: the Finns before Leningrad, and the Soviet army that faces them.
+"""14.7, 17.7: the Finns north of the city, and the Soviet army that faces them.
 
 The Finns wait until the city is about to fall; their neighbours hold their hexes until the Finns
 attack. One of them may go if another takes over his post: ``exchange 43R by 90R``. Supply, trains,
@@ -26,13 +26,13 @@ MOVES = ("move", "react", "advance")
 """What who stays in place does not do."""
 
 
-class KarelianFront(PlugIn):
+class WaitingFront(PlugIn):
     """Both groups in a scenario that has them."""
 
     def __init__(self, game: "EastFrontSeries") -> None:
         super().__init__(game)
-        assert game.rows.karelia is not None
-        self.rows = game.rows.karelia
+        assert game.rows.waiting is not None
+        self.rows = game.rows.waiting
         self.finns = game.units_of[AXIS] & limits.of_nations(game, [self.rows.nation])
         self.megas = MegaHexes(game.map)
 
@@ -44,7 +44,7 @@ class KarelianFront(PlugIn):
         """14.7.2: judged as a turn ends, they are free from the next one on."""
         if not state.finns_from and state.turn > self.game.first_turn and self.called(state):
             state.finns_from = state.turn
-            state.tell(Event("finns-march", "karelia.march"))
+            state.tell(Event("finns-march", "waiting.march"))
 
     def called(self, state: EfsState) -> bool:
         """14.7.2/release, 17.7.3.c: whether one of the conditions holds."""
@@ -65,9 +65,9 @@ class KarelianFront(PlugIn):
     def limits(self, state: EfsState, deed: str) -> list[Layer]:
         found = []
         if not state.finns_from and deed in (*MOVES, "attack"):
-            found.append(Layer("finns-wait", "karelia.finns", self.finns))
+            found.append(Layer("finns-wait", "waiting.finns", self.finns))
         if state.posted and deed in MOVES:
-            found.append(Layer("holds-a-post", "karelia.group", state.posted))
+            found.append(Layer("holds-a-post", "waiting.group", state.posted))
         return found
 
     def removed(self, state: EfsState, unit: int) -> None:
@@ -79,7 +79,7 @@ class KarelianFront(PlugIn):
         """14.7.3.a: the first attack of the Finns frees their neighbours."""
         if attackers & self.finns and state.posted:
             state.posted = 0
-            state.tell(Event("posts-left", "karelia.group"))
+            state.tell(Event("posts-left", "waiting.group"))
 
 
 # -- exchanges (14.7.3) --------------------------------------------------------------------------
@@ -100,12 +100,12 @@ def exchange_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     alone = pack(unit for unit in bits(posted) if not stand_ins(game, state, unit))
     return Among(
         game.everybody,
-        Layer("enemy-unit", "karelia.exchange", game.units_of[enemy_of(SOVIET)]),
-        Layer("no-post", "karelia.exchange", own & ~posted),
-        Layer("not-on-map", "karelia.exchange", game.units_of[SOVIET] & ~own),
+        Layer("enemy-unit", "waiting.exchange", game.units_of[enemy_of(SOVIET)]),
+        Layer("no-post", "waiting.exchange", own & ~posted),
+        Layer("not-on-map", "waiting.exchange", game.units_of[SOVIET] & ~own),
         Layer("moved-already", "7.1.4", state.moved),
-        Layer("no-stand-in", "karelia.exchange", alone & ~game.hqs),
-        Layer("no-other-staff", "karelia.staff", alone & game.hqs),
+        Layer("no-stand-in", "waiting.exchange", alone & ~game.hqs),
+        Layer("no-other-staff", "waiting.staff", alone & game.hqs),
     )
 
 
@@ -114,7 +114,7 @@ class StandIn(Ask, frozen=True):
 
     unit: UnitId
 
-    rule = "karelia.exchange"
+    rule = "waiting.exchange"
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
@@ -122,11 +122,11 @@ class StandIn(Ask, frozen=True):
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
         return {"by": Among(stand_ins(game, state, self.unit),
-                            outside=("cannot-stand-in", "karelia.exchange"))}
+                            outside=("cannot-stand-in", "waiting.exchange"))}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         """14.7.3.d: the one is free, the other stays, in this phase and later."""
         state.posted = state.posted & ~(1 << self.unit) | 1 << arg
         state.moved |= 1 << arg
-        state.tell(Event("post-taken", "karelia.exchange", {"unit": self.unit, "new": arg},
+        state.tell(Event("post-taken", "waiting.exchange", {"unit": self.unit, "new": arg},
                          units=(self.unit, arg)))
