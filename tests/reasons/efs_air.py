@@ -35,8 +35,8 @@ def no_mission(c: Case) -> bool:
     return True
 
 
-def beyond_moscow(c: Case) -> bool:
-    corps = c.game.air_units[c.step.air].moscow and "moscow-air" not in c.state.points
+def beyond_capital(c: Case) -> bool:
+    corps = c.game.air_units[c.step.air].capital and "moscow-air" not in c.state.points
     city = [hex for hex in c.game.grid if holds(c.game.map.areas.get("moscow", 0), hex)]
     return corps and all(distance(c.game.grid, hex, place(c)) > MOSCOW for hex in city)
 
@@ -96,7 +96,7 @@ WITNESSES: dict[str, Witness] = {
     "no-opposition-there": lambda c: c.step.mission.endswith("opposition") and not flown_over(
         c, other(c.side), place(c)),
     "three-already": lambda c: flown_over(c, c.side, place(c)) >= 3,
-    "beyond-moscow": beyond_moscow,
+    "beyond-capital": beyond_capital,
     "role-of-another": lambda c: c.action.arg != c.step.air,
     "cannot-be-paired": cannot_be_paired,
     "not-over-the-hex": lambda c: not over(c, c.action.arg),

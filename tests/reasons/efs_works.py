@@ -73,15 +73,15 @@ def supply_doors(c: Case) -> set[int]:
     return sources(game, state, side) & named
 
 
-def moscow_doors(c: Case) -> set[int]:
+def capital_doors(c: Case) -> set[int]:
     city = c.game.map.areas.get("moscow", 0)
     return {hex for hex in c.game.grid if holds(city, hex)
             and owns(c.game, c.state, "soviet", hex)}
 
 
 def no_supply_place(c: Case) -> bool:
-    if c.asks == "BringToMoscow":
-        return not moscow_doors(c)
+    if c.asks == "BringToCapital":
+        return not capital_doors(c)
     doors = supply_doors(c)
     if c.action.kind == "stock":
         doors &= rails_of(c.game, c.state, side_of(c))
@@ -89,7 +89,7 @@ def no_supply_place(c: Case) -> bool:
 
 
 def no_supply_entry(c: Case) -> bool:
-    return place(c) not in (moscow_doors(c) if c.step.how == "moscow" else supply_doors(c))
+    return place(c) not in (capital_doors(c) if c.step.how == "capital" else supply_doors(c))
 
 
 def no_supply_point(c: Case) -> bool:
@@ -347,8 +347,8 @@ WITNESSES: dict[str, Witness] = {
     "no-supply-place": no_supply_place,
     "no-supply-entry": no_supply_entry,
     "depot-off-rail": lambda c: place(c) not in rails_of(c.game, c.state, side_of(c)),
-    "no-mobile-in-moscow": lambda c: not mobile(c, unit(c))
-    or c.state.at[unit(c)] not in moscow_doors(c),
+    "no-mobile-in-capital": lambda c: not mobile(c, unit(c))
+    or c.state.at[unit(c)] not in capital_doors(c),
     "saves-nobody": saves_nobody,
     "mobile-already": lambda c: mobile(c, unit(c)),
     "no-two-mobile": lambda c: sum(mobile(c, n) for n in those_at(
@@ -413,7 +413,7 @@ WITNESSES: dict[str, Witness] = {
     "group-taken": lambda c: any(e.args["group"] == c.action.arg
                                  for e in c.events("group-taken")),
     "no-garrison-there": lambda c: not any(
-        holds(c.state.garrison, n) and not {"moscow", "nkvd"} <= c.game.units[n].traits
+        holds(c.state.garrison, n) and not {"capital", "nkvd"} <= c.game.units[n].traits
         for n in at(c.state, place(c))),
     "nobody-cut-off": lambda c: all(c.state.supply[n] < EMERGENCY for n in those_at(
         c.game, c.state, "soviet", place(c))),

@@ -12,7 +12,7 @@ from grognard.rules.efs.air import (
     SUPPORT,
     AirReadinessPhase,
     FlyMissions,
-    far_from_moscow,
+    far_from_capital,
 )
 from grognard.rules.efs.combat import CombatPhase
 from grognard.rules.efs.data import AirUnit
@@ -287,14 +287,14 @@ def test_support_over_one_hex_counts_for_the_whole_combat(box: str) -> None:
 
 
 def moscow_drill() -> Drill:
-    t = drill(TYPHOON, bomber("B"), fighter("m", 2, side="soviet", moscow=True),
+    t = drill(TYPHOON, bomber("B"), fighter("m", 2, side="soviet", capital=True),
               fighter("s", 2, side="soviet"))
-    t.game.moscow = 1 << t.hex("0101")
+    t.game.capital = 1 << t.hex("0101")
     return t.having(phase="interdiction")
 
 
 @pytest.mark.rule("typhoon:13.7.2", "typhoon:13.7.1", "typhoon:11.1.7")
-def test_the_moscow_air_corps_flies_ten_hexes_from_moscow() -> None:
+def test_the_capital_air_corps_flies_ten_hexes_from_moscow() -> None:
     t = moscow_drill().send("0111", "B")
     t.ask(FlyMissions("no", OPPOSITION))
     assert t.allowed("fly m at 0111"), "ten hexes"
@@ -309,17 +309,17 @@ def test_the_moscow_air_corps_flies_ten_hexes_from_moscow() -> None:
 
 @pytest.mark.rule("typhoon:13.7.2")
 def test_the_refusal_names_moscow() -> None:
-    t = drill(TYPHOON, bomber("B"), bomber("C"), fighter("m", 2, side="soviet", moscow=True))
-    t.game.moscow = 1 << t.hex("0101")
+    t = drill(TYPHOON, bomber("B"), bomber("C"), fighter("m", 2, side="soviet", capital=True))
+    t.game.capital = 1 << t.hex("0101")
     t.having(phase="interdiction").send("0112", "B").send("0111", "C")
     t.ask(FlyMissions("no", OPPOSITION))
-    assert t.refused("fly m at 0112").code == "beyond-moscow"
+    assert t.refused("fly m at 0112").code == "beyond-capital"
 
 
 @pytest.mark.rule("typhoon:13.7.1")
 def test_the_sixth_air_corps_is_marked() -> None:
-    corps = {row.code for row in contents(TYPHOON).air_units if row.moscow}
+    corps = {row.code for row in contents(TYPHOON).air_units if row.capital}
     assert corps == {"11IAP", "16IAP", "27IAP", "34IAP", "120IAP", "177IAP", "233IAP", "562IAP",
                      "178IAP", "24IAP"}
-    assert {row.kind for row in contents(TYPHOON).air_units if row.moscow} == {"fighter"}
-    assert far_from_moscow(moscow_drill().game, moscow_drill().state, 2) == 0
+    assert {row.kind for row in contents(TYPHOON).air_units if row.capital} == {"fighter"}
+    assert far_from_capital(moscow_drill().game, moscow_drill().state, 2) == 0

@@ -111,7 +111,7 @@ def test_the_axis_has_no_replacements() -> None:
     for turn in range(40, 48):
         t.turn(turn)
         replacements.receive(t.game, t.state)
-        end_of_turn(t.state)
+        end_of_turn(t.game, t.state)
     assert not t.state.points.get(replacements.purse("axis", replacements.INFANTRY))
     assert not t.state.points.get(replacements.purse("axis", replacements.HEAVY))
 
@@ -184,7 +184,7 @@ def test_one_special_group_of_the_axis_a_turn() -> None:
     assert t.state.at[t.unit("614SH")] == ACTIVE
     assert to_be_had() == [], "one a turn"
     t.turn(43)
-    end_of_turn(t.state)
+    end_of_turn(t.game, t.state)
     assert to_be_had() == ["paratroops"], "the others come on turn 42 at the latest"
 
 

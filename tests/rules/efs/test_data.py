@@ -13,7 +13,7 @@ from tests.rules.efs.boxes import LEARNING, NORTH, TYPHOON, contents
 BOXES = (TYPHOON, NORTH)
 SHARED = {
     "crt.toml", "terrain.csv", "effects.csv", "capability.csv", "overrun.toml", "air.toml",
-    "weather.toml", "habits.toml", "staff.toml",
+    "weather.toml", "habits.toml", "staff.toml", "measures.toml",
 }
 
 

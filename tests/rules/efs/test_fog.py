@@ -111,14 +111,14 @@ def test_a_flight_can_be_taken_back_and_leaves_no_trace(box: str) -> None:
     assert answers(t, "soviet")["view"] == before["view"]
 
 
-@both
 @pytest.mark.rule("typhoon:11.4.1.b")
-def test_whoever_is_imagined_to_fly_could_have_flown(box: str) -> None:
+def test_whoever_is_imagined_to_fly_could_have_flown() -> None:
     """Over an interdiction lie fighters and decoys, near Moscow those of its corps as well."""
     airs = (bomber("B"), bomber("C"), bomber("b", side="soviet"), decoy("d", side="soviet"),
-            fighter("f", 2, side="soviet"), fighter("m", 2, side="soviet", moscow=True))
-    t = drill(box, *airs).send("0112", "B", "C").send("0111", "B").having(phase="interdiction")
-    t.game.moscow = 1 << t.hex("0101")
+            fighter("f", 2, side="soviet"), fighter("m", 2, side="soviet", capital=True))
+    t = drill(TYPHOON, *airs).send("0112", "B", "C").send("0111", "B")
+    t.having(phase="interdiction")
+    t.game.capital = 1 << t.hex("0101")
     t.send("0111", "m", "f").send("0112", "d").ask(FlyMissions("no", OPPOSITION))
     view = t.game.view(t.state, "axis")
     found = set()

@@ -12,6 +12,7 @@ from grognard.rules.efs.scenarios import SetUp
 from grognard.rules.efs.sequence import TURNS
 from grognard.rules.efs.soviet_table import free_garrison
 from grognard.rules.efs.supply import JudgeSupply
+from tests.rules.efs.boxes import TYPHOON
 from tests.rules.efs.drill import both, foot, grid, hq
 from tests.rules.efs.field import Field, field
 
@@ -91,7 +92,7 @@ def test_an_enemy_next_to_it_releases_it_even_in_passing(box: str) -> None:
 @both
 @pytest.mark.rule("typhoon:13.6.2.d", "typhoon:13.6.4", "agn:BSR.garrison")
 def test_an_r_releases_one_hex_but_no_nkvd_of_moscow(box: str) -> None:
-    t = town(box, foot("n", 1, 1, traits=["nkvd", "moscow"], **RED)).put("0606", "n")
+    t = town(box, foot("n", 1, 1, traits=["nkvd", "capital"], **RED)).put("0606", "n")
     t.state.garrison |= t.units("n")
     free_garrison(t.game, t.state, t.hex("0606"))
     assert t.state.garrison == t.units("n", "z")
@@ -107,10 +108,9 @@ def test_the_date_of_the_scenario_releases_it(box: str) -> None:
     assert t.state.garrison == t.units("z")
 
 
-@both
 @pytest.mark.rule("typhoon:13.6.4")
-def test_the_garrison_of_moscow_moves_in_the_city_and_next_to_it(box: str) -> None:
-    t = field(box, foot("m", 2, 2, traits=["moscow"], move=8, **RED), major_city="0606 0607",
+def test_the_garrison_of_moscow_moves_in_the_city_and_next_to_it() -> None:
+    t = field(TYPHOON, foot("m", 2, 2, traits=["capital"], move=8, **RED), major_city="0606 0607",
               areas={"moscow": "0606 0607"}, sources="soviet 0612").having(side="soviet")
     t.put("0606", "m").state.garrison = t.units("m")
     t.ask(Moves("movement")).do("move m")
@@ -126,7 +126,7 @@ def test_the_garrison_of_moscow_moves_in_the_city_and_next_to_it(box: str) -> No
 @both
 @pytest.mark.rule("typhoon:13.6.4")
 def test_a_headquarters_may_activate_the_garrison_of_moscow_alone(box: str) -> None:
-    t = town(box, foot("m", 2, 2, traits=["moscow"], **RED), hq("H", 2))
+    t = town(box, foot("m", 2, 2, traits=["capital"], **RED), hq("H", 2))
     t.put("0606", "m").put("0607", "H").state.garrison |= t.units("m")
     t.ask(Activation())
     assert t.offers("activate") == {"m"}

@@ -242,7 +242,7 @@ def test_a_use_or_lose_point_is_gone_at_the_end_of_the_turn() -> None:
     assert t.has("axis-infantry") == 4
     t.box(CADRE, "A")
     replacements.pay(t.game, t.state, t.unit("A"))
-    soviet_table.end_of_turn(t.state)
+    soviet_table.end_of_turn(t.game, t.state)
     assert t.has("axis-infantry") == 2, "the point spent was one of those"
 
 

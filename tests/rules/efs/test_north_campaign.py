@@ -340,7 +340,8 @@ def test_on_turn_36_all_partisans_may_become_security_battalions() -> None:
 def railed(t: Shelf, hex: str, code: str = "70R") -> Any:
     t.put(hex, code).on_turn("soviet", "movement")
     rail.refill(t.game, t.state)
-    return rail.trip(t.game, t.state, "soviet", (t.hex(hex),), rail.FARTHEST, t.units(code))
+    farthest = t.game.measures.rail.farthest
+    return rail.trip(t.game, t.state, "soviet", (t.hex(hex),), farthest, t.units(code))
 
 
 @pytest.mark.rule("agn:14.4.l")

@@ -210,7 +210,7 @@ def test_what_the_soviets_do_not_know_is_guessed_from_the_cup() -> None:
     t.ask(ChooseDraw())
     view = t.play.view("soviet").state
     seen = {t.game.fill(view.copy(), "soviet", Random(seed)).plan for seed in range(60)}
-    assert seen == set(plans.PLANS)
+    assert seen == set(t.game.plans.ids)
 
 
 @pytest.mark.rule("typhoon:17.3.1")

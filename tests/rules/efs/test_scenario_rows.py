@@ -23,7 +23,7 @@ from grognard.rules.efs.sequence import Interphase
 from grognard.rules.efs.soviet_table import SovietReplacementPhase
 from grognard.rules.efs.special_rows import Limit, PerSide
 from grognard.rules.efs.state import ACTIVE, CADRE, ELIMINATED, EXITED, POOL, WITHDRAWN
-from grognard.rules.efs.supply_units import MoscowPoint, ReceivePoints
+from grognard.rules.efs.supply_units import CapitalPoint, ReceivePoints
 from grognard.rules.efs.victory import score
 from tests.rules.efs.boxes import TYPHOON
 from tests.rules.efs.campaign import Campaign, campaign, hexes, source
@@ -276,13 +276,13 @@ def test_panic_stops_the_point_of_moscow_once() -> None:
                 source=[source("soviet", "1212")],
                 features={"major_city": "0606", "moscow": "0606"}).put("0606", "x").turn(10)
     t.ask(SovietReplacementPhase()).roll(3)
-    assert t.heard("moscow-panic")
+    assert t.heard("capital-panic")
     t.ask(Interphase())
-    t.ask(MoscowPoint())
+    t.ask(CapitalPoint())
     assert not t.step(), "the turn after the panic"
-    t.ask(MoscowPoint())
+    t.ask(CapitalPoint())
     assert t.offers("bring") == {"S"}
-    t.turn(7).ask(MoscowPoint())
+    t.turn(7).ask(CapitalPoint())
     assert not t.step(), "a panic on a given day"
 
 

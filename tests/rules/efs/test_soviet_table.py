@@ -106,7 +106,7 @@ def test_an_a_is_a_step_of_armour_or_a_group_of_it() -> None:
 def test_an_m_is_panic_then_an_attack(turn: int, orders: bool, panic: int, owed: int) -> None:
     t = table(rows={"mandatory_attacks": orders}).turn(turn)
     t.ask(TableEvent("M"))
-    assert (len(t.heard("moscow-panic")), t.has("backlog")) == (panic, owed)
+    assert (len(t.heard("capital-panic")), t.has("backlog")) == (panic, owed)
 
 
 @pytest.mark.rule("typhoon:14.3.2")

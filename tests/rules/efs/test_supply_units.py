@@ -11,6 +11,7 @@ from grognard.rules.efs.scenarios import SourceRow
 from grognard.rules.efs.sequence import Interphase
 from grognard.rules.efs.special_rows import PerSide
 from grognard.rules.efs.supply import SupplyPhase
+from tests.rules.efs.boxes import TYPHOON
 from tests.rules.efs.drill import both, counter, foot, grid, msu
 from tests.rules.efs.field import Field, field
 
@@ -99,12 +100,11 @@ def test_a_mobile_unit_marches_and_a_depot_goes_by_rail_only(box: str) -> None:
     assert t.where("D") == "0801"
 
 
-@both
 @pytest.mark.rule("typhoon:6.5.1/5")
-def test_moscow_gives_a_point_while_it_is_held(box: str) -> None:
+def test_moscow_gives_a_point_while_it_is_held() -> None:
     units = [foot("x", 2, 2, side="soviet"), msu("S", side="soviet"), msu("T", side="soviet"),
              foot("A", 4, 4)]
-    t = field(box, *units, sources="soviet 1212", major_city="0606 0607",
+    t = field(TYPHOON, *units, sources="soviet 1212", major_city="0606 0607",
               areas={"moscow": "0606 0607"})
     t.ask(SupplyPhase())
     assert t.step() is None, "nobody stands in Moscow"
@@ -116,7 +116,7 @@ def test_moscow_gives_a_point_while_it_is_held(box: str) -> None:
     t.do("at 0607")
     assert (t.where("S"), t.steps("S"), t.step()) == ("0607", 1, None)
     t.ask(SupplyPhase())
-    assert t.refused("stock T").code == "no-mobile-in-moscow"
+    assert t.refused("stock T").code == "no-mobile-in-capital"
     t.do("stock S")
     assert t.steps("S") == 2
     assert t.step() is None
@@ -265,13 +265,19 @@ def test_who_may_not_be_flipped(box: str) -> None:
 
 
 @both
-@pytest.mark.rule("typhoon:6.5.1", "typhoon:6.5.1/5")
+@pytest.mark.rule("typhoon:6.5.1")
 def test_what_cannot_be_brought(box: str) -> None:
-    t = rich(box, msu("S"), msu("T"), foot("A", 4, 4), msu("X", side="soviet"),
-             foot("x", 2, 2, side="soviet"), areas={"moscow": "0606"})
-    t.put("0305", "T-").put("0606", "x").ask(SupplyPhase())
+    t = rich(box, msu("S"), msu("T"), foot("A", 4, 4), msu("X", side="soviet"))
+    t.put("0305", "T-").ask(SupplyPhase())
     codes = {code: t.refused(f"bring {code}").code for code in "TAX"}
     assert codes == {"T": "counter-in-use", "A": "no-supply-counter", "X": "enemy-unit"}
+
+
+@pytest.mark.rule("typhoon:6.5.1/5")
+def test_what_does_not_become_a_depot_of_moscow() -> None:
+    t = rich(TYPHOON, msu("S"), foot("A", 4, 4), msu("X", side="soviet"),
+             foot("x", 2, 2, side="soviet"), areas={"moscow": "0606"})
+    t.put("0606", "x").ask(SupplyPhase())
     t.do("done")
     codes = {code: t.refused(f"stock {code}").code for code in "SAx"}
     assert codes == {"S": "enemy-unit", "A": "enemy-unit", "x": "no-supply-counter"}

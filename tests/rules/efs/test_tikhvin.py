@@ -169,12 +169,12 @@ def test_the_axis_calls_one_group_a_turn_at_its_price() -> None:
     assert state.tally["groups"] == -2
     assert to_be_had() == [], "one a turn"
     state.turn = 32
-    soviet_table.end_of_turn(state)
+    soviet_table.end_of_turn(game, state)
     assert to_be_had() == ["replacements", "march"]
     pools.take_group(game, state, 1)
     assert (state.points["axis-infantry"], state.points["axis-heavy"]) == (1, 1)
     assert state.tally["groups"] == -3
-    soviet_table.end_of_turn(state)
+    soviet_table.end_of_turn(game, state)
     assert (state.points["axis-infantry"], state.points["axis-heavy"]) == (0, 0), "used or lost"
 
 

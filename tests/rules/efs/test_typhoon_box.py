@@ -15,10 +15,10 @@ from grognard.rules.efs.reaction import ReactionPhase
 from grognard.rules.efs.sequence import PlainTurn
 from grognard.rules.efs.soviet_table import SovietReplacementPhase, TableEvent
 from grognard.rules.efs.state import ACTIVE, POOL, WITHDRAWN
-from grognard.rules.efs.supply_units import MoscowPoint, ReceivePoints
+from grognard.rules.efs.supply_units import CapitalPoint, ReceivePoints
 from grognard.rules.efs.victory import score
 from tests.rules.efs.boxes import TYPHOON, contents
-from tests.rules.efs.shelf import Shelf, scenario
+from tests.rules.efs.shelf import Shelf, game_of, scenario
 
 MOSCOW = "M2829 M2830 M2929 M3029 M3030 M3129"
 
@@ -67,7 +67,7 @@ def test_who_comes_to_moscow_and_who_garrisons_it() -> None:
     due(t, "OMSBON", 6).do("enter OMSBON at M2929").do("stay")
     assert t.state.garrison >> t.unit("OMSBON") & 1
     t.on_turn("soviet", "movement").having(moved=0).ask(Moves("movement")).do("move OMSBON")
-    ring = t.game.moscow | t.game.grid.spread(t.game.moscow)
+    ring = t.game.capital | t.game.grid.spread(t.game.capital)
     assert t.offers("to") <= t.labels(ring)
     assert t.refused("to M2632").code == "garrison-of-the-city"
 
@@ -183,11 +183,11 @@ def test_supply_of_the_campaign_goes_by_weather() -> None:
 def test_panic_in_moscow() -> None:
     t = scenario("campaign").turn(8)
     t.put("M2929", "ODON").ask(SovietReplacementPhase()).roll(3)
-    assert t.heard("moscow-panic")
+    assert t.heard("capital-panic")
     assert not t.has("strongpoints")
-    t.ask(MoscowPoint())
+    t.ask(CapitalPoint())
     assert not t.step(), "no point of the city"
-    t.ask(MoscowPoint())
+    t.ask(CapitalPoint())
     assert t.offers("bring")
 
 
@@ -234,15 +234,15 @@ def test_the_garrison_of_moscow_is_freed_by_an_enemy_next_to_it() -> None:
 
 
 @pytest.mark.rule("typhoon:13.7.2", "typhoon:13.7.1")
-def test_the_moscow_air_corps_flies_near_moscow() -> None:
+def test_the_capital_air_corps_flies_near_moscow() -> None:
     t = scenario("campaign")
-    corps = [unit for unit, row in enumerate(t.game.air_units) if row.moscow]
+    corps = [unit for unit, row in enumerate(t.game.air_units) if row.capital]
     assert len(corps) >= 6
     near, far = t.hex("M2632"), t.hex("P2814")
-    assert not air.far_from_moscow(t.game, t.state, corps[0]) >> near & 1
-    assert air.far_from_moscow(t.game, t.state, corps[0]) >> far & 1
+    assert not air.far_from_capital(t.game, t.state, corps[0]) >> near & 1
+    assert air.far_from_capital(t.game, t.state, corps[0]) >> far & 1
     t.points(moscow_air=1)
-    assert not air.far_from_moscow(t.game, t.state, corps[0]) >> far & 1
+    assert not air.far_from_capital(t.game, t.state, corps[0]) >> far & 1
 
 
 @pytest.mark.rule("typhoon:11.6.3", "typhoon:11.6.1")
@@ -292,7 +292,7 @@ def test_whatever_was_drawn_nobody_else_sees_a_difference() -> None:
     """Views, questions and scores of four worlds that differ in the plan alone."""
     for side in ("soviet", SPECTATOR):
         worlds = set()
-        for plan in plans.PLANS:
+        for plan in game_of("campaign").plans.ids:
             t = scenario("campaign").turn(25).on_turn("soviet", "movement")
             t.state.plan, t.state.plan_seen = plan, ""
             t.ask(Moves("movement"))
@@ -301,7 +301,7 @@ def test_whatever_was_drawn_nobody_else_sees_a_difference() -> None:
             worlds.add((t.game.encode(view.state), str({k: sorted(v) for k, v in offers.items()}),
                         str(t.game.table.scene(view))))
             guess = t.game.imagine(view, Random(1))
-            assert guess.plan in plans.PLANS
+            assert guess.plan in t.game.plans.ids
         assert len(worlds) == 1, side
 
 

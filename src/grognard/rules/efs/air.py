@@ -38,10 +38,6 @@ SUPPORT, INTERDICTION, OPPOSITION, RAID = "support", "interdiction", "opposition
 INSET = "inset-"
 """Before the word of a mission over the inset, which those committed to it fly (15.13.1)."""
 COMMITTED = (FIRST_READY, SECOND_READY)
-MOST = 3
-"""Air units of a side in a mission (11.1.6)."""
-MOSCOW_REACH = 10
-"""13.7.2."""
 BOX_NAMES = {FLOWN: "flown", DAMAGED: "damaged"}
 UP = {FLOWN: READY, DAMAGED: FLOWN}
 
@@ -274,9 +270,9 @@ def flight_choices(game: "EastFrontSeries", state: EfsState, side: str, mission:
 
 def aimless(game: "EastFrontSeries", state: EfsState, side: str, mission: str,
             units: int) -> int:
-    """Those of the air units that have no hex to fly to; only Moscow's differ from the others."""
+    """Those of the air units that have no hex to fly to; only the capital's differ."""
     found = 0
-    for alike in (units & game.moscow_air, units & ~game.moscow_air):
+    for alike in (units & game.capital_air, units & ~game.capital_air):
         if alike and not hex_choices(game, state, side, mission, next(bits(alike))).mask:
             found |= alike
     return found
@@ -284,12 +280,13 @@ def aimless(game: "EastFrontSeries", state: EfsState, side: str, mission: str,
 
 def hex_choices(game: "EastFrontSeries", state: EfsState, side: str, mission: str,
                 air: int) -> Among:
-    full = pack(hex for hex, count in flying(game, state, side).items() if count >= MOST)
+    most = game.measures.air.mission
+    full = pack(hex for hex, count in flying(game, state, side).items() if count >= most)
     return Among(
         game.grid.all,
         *elsewhere(game, state, side, mission),
         Layer("three-already", "11.1.6", full),
-        Layer("beyond-moscow", "13.7.2", far_from_moscow(game, state, air)),
+        Layer("beyond-capital", "13.7.2", far_from_capital(game, state, air)),
     )
 
 
@@ -333,13 +330,13 @@ def flying(game: "EastFrontSeries", state: EfsState, side: str) -> dict[Hex, int
     return found
 
 
-def far_from_moscow(game: "EastFrontSeries", state: EfsState, air: int) -> HexSet:
+def far_from_capital(game: "EastFrontSeries", state: EfsState, air: int) -> HexSet:
     """13.7.2: unless released for the turn."""
-    if not game.air_units[air].moscow or "moscow-air" in state.points:
+    if not game.air_units[air].capital or game.edition.capital.free_air in state.points:
         return 0
     near = 0
-    for hex in bits(game.moscow):
-        near |= game.grid.disk(hex, MOSCOW_REACH)
+    for hex in bits(game.capital):
+        near |= game.grid.disk(hex, game.edition.capital.air_reach)
     return game.grid.all & ~near
 
 

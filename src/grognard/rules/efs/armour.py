@@ -16,8 +16,6 @@ PARTNERS = frozenset({"motorised infantry", "motorised engineer", "engineer", "m
 """Who goes with armour (9.1.1)."""
 BAD_FOR_TANKS = (RAIN, SNOW, ARCTIC)
 """9.1.4, read as 6.1.6/2 reads its list."""
-WHOLE_MOTORISED = 3
-"""Elements of a motorised division; of the four of SS Reich any three (9.2.3.c, 9.2.3/2)."""
 
 
 def crossing(game: "EastFrontSeries", state: EfsState, battle: Battle, units: int,
@@ -92,7 +90,7 @@ def integrity(game: "EastFrontSeries", state: EfsState, units: int, side: str,
     if panzers:
         found |= {name: parts for name, parts in elements.items()
                   if name not in game.panzer_divisions
-                  and parts.bit_count() >= WHOLE_MOTORISED}
+                  and parts.bit_count() >= game.measures.divisions.motorised}
     used = 0
     for parts in found.values():
         used |= parts
@@ -141,8 +139,9 @@ def is_division(game: "EastFrontSeries", state: EfsState, units: int) -> bool:
     if any(game.units[unit].size == "division" for unit in bits(units)):
         return True
     elements = elements_of(game, state, units, supplied=False)
+    enough = game.measures.divisions.motorised
     return any(_panzer(game, parts) if name in game.panzer_divisions
-               else parts.bit_count() >= WHOLE_MOTORISED for name, parts in elements.items())
+               else parts.bit_count() >= enough for name, parts in elements.items())
 
 
 # -- attrition (9.3) ---------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from grognard.core.bounds import (
 )
 from grognard.rules.efs.air import INSET, INTERDICTION, OPPOSITION, RAID, SUPPORT
 from grognard.rules.efs.battle import ORDERS
-from grognard.rules.efs.plans import PLANS
 from grognard.rules.efs.state import OFF_MAP, ON_FIRST, SEA_BOX, UNSUPPLIED
 from grognard.rules.efs.ways import MANNERS
 from grognard.rules.efs.words import SIDES, WEATHERS
@@ -134,7 +133,7 @@ def _words(game: "EastFrontSeries") -> dict[str, Bound]:
     told = {id.partition(".")[2] for id in texts if id.startswith(("result.", "reason."))}
     return {
         "side": word("", *SIDES), "phase": word(*PHASES), "weather": word(*WEATHERS),
-        **dict.fromkeys(("plan", "plan_seen"), word("", *PLANS)),
+        **dict.fromkeys(("plan", "plan_seen"), word("", *game.plans.ids)),
         "rolled": word("", *WEATHERS), "winner": word("", *SIDES),
         **dict.fromkeys(("level", "ending"), word("", *told)),
         **dict.fromkeys(("storm", "soaked", "arctic_seen"), flag),
@@ -165,7 +164,7 @@ def _steps(game: "EastFrontSeries") -> dict[str, Bound]:
         **dict.fromkeys(("again", "arrived", "by_road", "calm", "woods", "open"), flag),
         "Withdrawals.owner": word("", *SIDES),
         **dict.fromkeys(("owner", "by"), word(*SIDES)), "phasing": word("yes", "no"),
-        "manner": word(*MANNERS), "mission": mission, "how": word("bring", "stock", "moscow"),
+        "manner": word(*MANNERS), "mission": mission, "how": word("bring", "stock", "capital"),
         **dict.fromkeys(("cargo", "vessels", "guns"), units), "ship": unit,
         "zone": whole(-1, MANY), "trail": subset((1 << len(game.charts.sea_zones)) - 1),
         "place": member(game.grid.all, *_boxes(game)), "kind": whole(0, 1),

@@ -18,9 +18,6 @@ from grognard.rules.efs.words import SOVIET, enemy_of
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
-MOST = 2
-"""Bridge units of a side on one map (13.2.3)."""
-
 
 def bridge_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     """Bridge units that can be laid now."""
@@ -57,7 +54,7 @@ def crowded(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     others = state.on_map(game.bridge_units & game.units_of[state.side]) & ~(1 << unit)
     found = 0
     for sheet in game.map.sheets.values() or (game.grid.all,):
-        if state.units_in(sheet, others).bit_count() >= MOST:
+        if state.units_in(sheet, others).bit_count() >= game.measures.moves.bridges:
             found |= sheet
     return found
 

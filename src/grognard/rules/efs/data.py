@@ -7,6 +7,7 @@ import msgspec
 from grognard.core.contents import MAPS, Csv, Places, Scaled, Toml
 from grognard.core.maps import GameMap
 from grognard.rules.efs.edition import Edition, Table
+from grognard.rules.efs.measures import Measures, Plans
 from grognard.rules.efs.scenarios import Scenario
 from grognard.rules.efs.words import POINT, Side, Weather
 
@@ -16,7 +17,7 @@ Trait: TypeAlias = Literal[
     "armour", "artillery", "engineer", "anti_air", "anti_tank", "ski", "guards", "nkvd", "militia",
     "flame", "infiltrates", "ss", "siege", "naval_gun", "rocket", "hq", "supply", "train", "bridge",
     "cavalry", "airborne", "recon", "light", "coastal", "naval_infantry", "rail_only", "two_modes",
-    "partisan", "substitute", "token", "moscow", "lifted", "ship", "boat", "unknown",
+    "partisan", "substitute", "token", "capital", "lifted", "ship", "boat", "unknown",
 ]
 """What the chapters ask about a counter, beside its numbers."""
 
@@ -96,8 +97,8 @@ class AirUnit(msgspec.Struct, frozen=True, kw_only=True):
     interdiction: int = 0
     flak: int = 0
     """What it adds to anti-aircraft fire against it (11.3.3)."""
-    moscow: bool = False
-    """6th Air Corps: it flies near Moscow (13.7)."""
+    capital: bool = False
+    """The air corps of the capital: it flies near the city (13.7)."""
     command: str = ""
 
 
@@ -366,6 +367,10 @@ class InsetCharts(Table, frozen=True, kw_only=True):
     """Points that send a gun to the Cadre box (15.13.4.b)."""
     harbour: str = ""
     """The hex with the port of the naval units (15.13.4.c)."""
+    regiments: int = 0
+    """Motorised regiments that go with an assault gun battalion (15.6.4)."""
+    level: int = 0
+    """Interdiction that a strike on the ground lays besides the damage (15.13.4.a)."""
     ground: list[Band] = []
     naval: list[Band] = []
     """15.13.4: what a mission does, by the die less half the ratings."""
@@ -428,6 +433,8 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     air: Annotated[AirCharts, Toml("air.toml")]
     weather: Annotated[WeatherChart, Toml("weather.toml")]
     edition: Annotated[Edition, Toml("edition.toml")]
+    measures: Annotated[Measures, Toml("measures.toml")]
+    plans: Annotated[Plans, Toml("plans.toml", optional=True)]
     habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
     staff: Annotated[StaffWeights, Toml("staff.toml", vouched=False)]
     ships: Annotated[tuple[Ship, ...], Csv("naval_units.csv", key=("code",), optional=True)]

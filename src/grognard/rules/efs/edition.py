@@ -165,6 +165,25 @@ class Inset(Table, frozen=True, kw_only=True):
     """Points of damage on a gun in its way (15.8.5.c)."""
 
 
+class Capital(Table, frozen=True, kw_only=True):
+    """13.6.4, 13.7: a city with a garrison, an air corps and a supply point of its own."""
+
+    area: str = ""
+    """Its name on the map; none: the box has no such city."""
+    air_reach: int = 0
+    """How far from it the corps flies (13.7.2)."""
+
+    @property
+    def panic(self) -> str:
+        """Among the points: no supply of the city in the next Supply Phase (14.3.2)."""
+        return f"{self.area}-panic"
+
+    @property
+    def free_air(self) -> str:
+        """Among the points: the corps flies anywhere this turn (14.3.5)."""
+        return f"{self.area}-air"
+
+
 class Words(Table, frozen=True, kw_only=True):
     """What the box calls things: texts only."""
 
@@ -193,6 +212,7 @@ class Edition(Table, frozen=True, kw_only=True):
     events: Events
     militia: Militia
     inset: Inset = Inset()
+    capital: Capital = Capital()
     supply_distance: dict[str, int]
     """6.1.3, 6.1.6: LOC and road net in good and bad weather: loc, loc_bad, road, road_bad."""
     city_sources: list[str]

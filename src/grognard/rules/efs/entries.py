@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 
-TOWNS, MOSCOW, GARRISON = "c", "M", "MG"
+TOWNS, CAPITAL, GARRISON = "c", "M", "MG"
 """Codes whose hexes depend on who holds them (14.1.3.c, 14.1.4.c to e)."""
 
 
@@ -129,7 +129,7 @@ def named_hexes(game: "EastFrontSeries", state: EfsState, unit: int) -> HexSet:
     if game.edition.entries.codes == "edges":
         return by_edge(game, state, side, code)
     found = 0
-    for letter in code.replace(GARRISON, MOSCOW):
+    for letter in code.replace(GARRISON, CAPITAL):
         found |= by_letter(game, state, side, letter)
     return found
 
@@ -169,9 +169,9 @@ def open_cities(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
 
 
 def by_letter(game: "EastFrontSeries", state: EfsState, side: str, letter: str) -> HexSet:
-    """14.1.3.c, 14.1.4.c, 14.1.4.d: towns and Moscow; edges are named in the scenario's list."""
-    if letter == MOSCOW:
-        return supply_units.moscow_hexes(game, state)
+    """14.1.3.c, 14.1.4.c, 14.1.4.d: towns and the capital; the scenario lists the edges."""
+    if letter == CAPITAL:
+        return supply_units.capital_hexes(game, state)
     if letter != TOWNS:
         return game.entry_hexes.get((side, letter), 0)
     ground, own = game.ground, control.land_of(game, state, side)

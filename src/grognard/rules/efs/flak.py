@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 BOXES = {"abort": FLOWN, "damaged": DAMAGED, "destroyed": DESTROYED}
-MOST_LEVEL = 2
-"""11.4.2."""
 
 
 class Flak(Do, frozen=True):
@@ -139,6 +137,7 @@ class Delivery(Do, frozen=True):
 
     def _interdict(self, game: "EastFrontSeries", state: EfsState, there: int) -> None:
         level = sum(air.rating(game, unit, self.mission) for unit in bits(there))
-        state.interdiction[self.hex] = min(MOST_LEVEL, level)
-        state.tell(Event("interdicts", "11.4.1.e", {
-            "hex": self.hex, "level": min(MOST_LEVEL, level)}, hexes=(self.hex,)))
+        level = min(game.measures.air.interdiction, level)
+        state.interdiction[self.hex] = level
+        state.tell(Event("interdicts", "11.4.1.e", {"hex": self.hex, "level": level},
+                         hexes=(self.hex,)))

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from grognard.hexes import Hex, bits
-from grognard.rules.efs import air, orders, plans
+from grognard.rules.efs import air, orders
 from grognard.rules.efs.state import (
     FIRST_READY,
     ON_FIRST,
@@ -56,8 +56,7 @@ def fill(game: "EastFrontSeries", state: EfsState, side: str, rng: Random) -> Ef
     state.veiled = {}
     orders.fill(game, state, rng)
     if game.rows.plans and not state.plan:
-        state.plan = rng.choice([plans.PLANS[n] for n, count in plans.MARKERS.items()
-                                 for _ in range(count)])
+        state.plan = rng.choice([plan.id for plan in game.plans.plan for _ in range(plan.markers)])
     return state
 
 
@@ -67,4 +66,4 @@ def _who(game: "EastFrontSeries", state: EfsState, owner: str, hex: Hex) -> list
     boxes = air.COMMITTED if game.mega.fine >> hex & 1 else (READY,)
     return [unit for unit in bits(game.air_of[owner]) if state.air[unit] in boxes
             and not (opposes and game.air_units[unit].kind == "bomber")
-            and not air.far_from_moscow(game, state, unit) >> hex & 1]
+            and not air.far_from_capital(game, state, unit) >> hex & 1]

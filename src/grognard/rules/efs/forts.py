@@ -96,14 +96,14 @@ class FinishForts(Do, frozen=True):
                 _tell(state, "fort-finished", self.rule, hex)
 
     def _goes_on(self, game: "EastFrontSeries", state: EfsState, hex: Hex) -> bool:
-        if not supplied(game, state, state.side) >> hex & 1 or barred_by_plan(state):
+        if not supplied(game, state, state.side) >> hex & 1 or barred_by_plan(game, state):
             return False
         return state.side == SOVIET or bool(builders(game, state) & state.set_at(hex))
 
 
-def barred_by_plan(state: EfsState) -> str:
+def barred_by_plan(game: "EastFrontSeries", state: EfsState) -> str:
     """17.3.4, 17.3.6.a: the rule by which a plan lets the Axis build nothing."""
-    return plans.no_forts(state) if state.side == AXIS else ""
+    return plans.no_forts(game, state) if state.side == AXIS else ""
 
 
 def builders(game: "EastFrontSeries", state: EfsState) -> int:
@@ -160,7 +160,7 @@ def sites(game: "EastFrontSeries", state: EfsState) -> Among:
     hands = state.look_up(builders(game, state))
     needs = everywhere & ~hands if side == AXIS or state.arctic_seen else 0
     fed = supplied(game, state, side) | (hands if side == SOVIET else 0)  # 12.3.2
-    barred = barred_by_plan(state)
+    barred = barred_by_plan(game, state)
     never = limits.stops_side(game, state, "build", side)
     shared = side == SOVIET and not state.points.get(QUOTA)
     return Among(

@@ -88,6 +88,7 @@ class EastFrontSeries(Roster):
         self.mega = MegaHexes(self.map)
         self.rows, self.edition = contents.scenario.chosen(setting.options), contents.edition
         self.charts, self.leanings = contents, contents.habits
+        self.measures, self.plans = contents.measures, contents.plans
         self.results = ResultTable.from_data(contents.crt, "crt")
         self.playable: HexSet = area.in_play(self)
         self.first_turn, self.last_turn = self.rows.first_turn, self.rows.last_turn
@@ -96,7 +97,7 @@ class EastFrontSeries(Roster):
                                  if row.table == self.rows.soviet_table)
         self.effects = {row.cause: row for row in contents.effects}
         self.ground = Ground(self.map, contents.terrain, self.edition, self.playable, self.mega)
-        self.moscow: HexSet = self.map.areas.get("moscow", 0)
+        self.capital: HexSet = self.map.areas.get(self.edition.capital.area, 0)
         self._sort_units(contents)
         self._sort_moves()
         self._close_to_overruns()

@@ -1,7 +1,7 @@
 """13.6: garrisons, bound to their hex until they are released.
 
-They may fight; whoever releases one releases all in its hex. The garrison of Moscow moves within
-the city and next to it (13.6.4).
+They may fight; whoever releases one releases all in its hex. The garrison of the capital moves
+within the city and next to it (13.6.4).
 """
 
 from typing import TYPE_CHECKING
@@ -83,8 +83,8 @@ def stays(game: "EastFrontSeries", state: EfsState) -> int:
 
 
 def fence(game: "EastFrontSeries", state: EfsState, group: int) -> list[Layer]:
-    """13.6.4: the garrison of Moscow keeps to the city and the hexes around it."""
+    """13.6.4: the garrison of the capital keeps to the city and the hexes around it."""
     if not group & state.garrison & game.city_guard:
         return []
-    ring = game.moscow | game.grid.spread(game.moscow)
+    ring = game.capital | game.grid.spread(game.capital)
     return [Layer("garrison-of-the-city", "13.6.4", game.grid.all & ~ring)]

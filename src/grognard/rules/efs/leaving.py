@@ -1,5 +1,5 @@
 """14.2, 17.3.7.b: withdrawals. Listed units leave for good on their turn, or stay at a price;
-under Hoepner's plan whole divisions go on turn 36.
+under one of the plans whole divisions go as well.
 """
 
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from grognard.core.offers import Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import UnitId, Word
 from grognard.hexes import bits, pack
-from grognard.rules.efs import armour, control, losses, plans, replacements, victory
+from grognard.rules.efs import armour, control, losses, replacements, victory
 from grognard.rules.efs.inset import battalions
 from grognard.rules.efs.scenarios import Withdrawal
 from grognard.rules.efs.state import CADRE, ELIMINATED, FREE, RECALLED, TRACK, WITHDRAWN, EfsState
@@ -18,10 +18,6 @@ from grognard.rules.efs.words import AXIS
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
-
-HOEPNER_TURN = 36
-HOEPNER_SHARE = {"panzer": 3, "motorised": 2}
-"""Divisions that his plan gives up (17.3.7.b)."""
 
 
 class Withdrawals(Do, frozen=True):
@@ -194,7 +190,7 @@ class ChooseDonor(Ask, frozen=True):
         control.settle(game, state)
 
 
-# -- Hoepner's plan (17.3.7.b) -----------------------------------------------------------------
+# -- a plan that gives divisions up (17.3.7.b) -------------------------------------------------
 
 
 def divisions(game: "EastFrontSeries") -> dict[str, str]:
@@ -205,11 +201,12 @@ def divisions(game: "EastFrontSeries") -> dict[str, str]:
 
 def divisions_due(game: "EastFrontSeries", state: EfsState) -> int:
     """Elements of the divisions that may go next; those that keep their integrity go first."""
-    if state.turn != HOEPNER_TURN or state.plan != plans.HOEPNER or state.side != AXIS:
+    plan = game.plans[state.plan]
+    if state.turn != plan.leave_on or state.side != AXIS:
         return 0
     left = {name: kind for name, kind in divisions(game).items() if not _gone(game, state, name)}
     found = 0
-    for kind, share in HOEPNER_SHARE.items():
+    for kind, share in plan.leave.items():
         gone = sum(1 for name, other in divisions(game).items()
                    if other == kind and _gone(game, state, name))
         mine = [name for name, other in left.items() if other == kind]

@@ -1,7 +1,7 @@
-"""16, 17.3: attacks that Moscow orders, and plans that Berlin changes.
+"""16, 17.3: attacks that are ordered from above, and plans that change.
 
 The plan in force is a marker that the Axis drew and only the Axis reads, until it goes back into
-the cup or turn 35 comes; the game begins with one that both know.
+the cup or all plans lie open; the game begins with one that both know.
 """
 
 from typing import TYPE_CHECKING
@@ -24,21 +24,6 @@ if TYPE_CHECKING:
 
 BACKLOG = "backlog"
 """Mandatory attacks that are owed (16.2.1)."""
-LEAST_ODDS = "3-2"
-"""Initial odds of a mandatory attack (16.1.1)."""
-POINTS_EACH = 2
-"""What an attack still owed gives the Axis that takes a town (16.2.2)."""
-
-PLANS = COMPROMISE, HITLER, VON_BOCK, HOEPNER = ("compromise", "hitler", "von-bock", "hoepner")
-MARKERS = {PLANS.index(COMPROMISE): 1, PLANS.index(HITLER): 2, PLANS.index(VON_BOCK): 1,
-           PLANS.index(HOEPNER): 1}
-"""Five markers in the cup (17.3.2, 17.3.5/3)."""
-FIRST_REDRAW, FORCED_DRAW, REVEALED = 6, 20, 35
-"""Turns: an M before the first means nothing (14.3.2); 17.3.3; 17.3.1."""
-HELD_ODDS = "5-1"
-"""Up to these initial odds Hitler lets nobody go (17.3.5)."""
-NO_FORTS = {COMPROMISE: "17.3.4", VON_BOCK: "17.3.6.a"}
-MORE_SUPPLY = {VON_BOCK: "17.3.6.b", HOEPNER: "17.3.7.a"}
 
 
 # -- attacks that are owed (16) ----------------------------------------------------------------
@@ -59,7 +44,8 @@ def unnamed(game: "EastFrontSeries", state: EfsState, battle: Battle) -> Reason 
         return Reason("mandatory-already", "16.1.1", hexes=battle.hexes)
     if state.turn <= game.rows.attacks_until and battle.targets & ~game.rows.attacks_in:
         return Reason("attack-owed-elsewhere", "mandatory.front", hexes=battle.hexes)
-    if attack is None or attack.column < game.results.columns.index(LEAST_ODDS):
+    least = game.results.columns.index(game.measures.attacks.least)
+    if attack is None or attack.column < least:
         return Reason("odds-below-mandatory", "16.1.1", hexes=battle.hexes)
     return None
 
@@ -85,7 +71,7 @@ def end_of_turn(game: "EastFrontSeries", state: EfsState) -> None:
     owed = state.points.get(BACKLOG, 0)
     taken = prizes(game) & state.combat_hexes(game, AXIS) & ~state.prizes_held
     if owed and taken:
-        points = POINTS_EACH * owed
+        points = game.measures.attacks.points * owed
         state.points[BACKLOG] = 0
         state.tally["attacks"] = state.tally.get("attacks", 0) + points
         state.tell(Event("attacks-unmade", "16.2.2", {"count": owed, "points": points},
@@ -93,9 +79,9 @@ def end_of_turn(game: "EastFrontSeries", state: EfsState) -> None:
 
 
 def new_turn(game: "EastFrontSeries", state: EfsState) -> None:
-    """What the Axis holds as a turn begins; on turn 35 the plan is known (17.3.1)."""
+    """What the Axis holds as a turn begins; from some turn on the plan is known (17.3.1)."""
     state.prizes_held = prizes(game) & state.axis_land
-    if state.turn >= REVEALED:
+    if game.rows.plans and state.turn >= game.plans.revealed:
         reveal(state)
 
 
@@ -110,15 +96,15 @@ def reveal(state: EfsState) -> None:
 
 
 def set_up(game: "EastFrontSeries", state: EfsState) -> None:
-    """17.3.1: the game begins with Compromise; without plans there is none (17.3.1/2)."""
+    """17.3.1: the plan that the game begins with; without plans there is none (17.3.1/2)."""
     if game.rows.attacks_owed:
         state.points[BACKLOG] = game.rows.attacks_owed
     if game.rows.plans:
-        state.plan = state.plan_seen = COMPROMISE
+        state.plan = state.plan_seen = game.plans.begins
 
 
 class NewPlan(Do, frozen=True):
-    """17.3.2, 17.3.3: the Axis may draw on an M, and must on turn 20."""
+    """17.3.2, 17.3.3: the Axis may draw on an M, and must on one turn."""
 
     letter: Word
 
@@ -127,9 +113,9 @@ class NewPlan(Do, frozen=True):
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if not game.rows.plans:
             return
-        if state.turn == FORCED_DRAW:
-            put_back(state, "17.3.3")
-        elif self.letter == "M" and state.turn >= FIRST_REDRAW:
+        if state.turn == game.plans.forced_draw:
+            put_back(game, state, "17.3.3")
+        elif self.letter == "M" and state.turn >= game.plans.first_draw:
             state.push(ChooseDraw())
 
 
@@ -146,18 +132,18 @@ class ChooseDraw(Ask, frozen=True):
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "draw":
-            put_back(state, self.rule)
+            put_back(game, state, self.rule)
 
 
-def put_back(state: EfsState, rule: str) -> None:
+def put_back(game: "EastFrontSeries", state: EfsState, rule: str) -> None:
     """17.3.2/2: the old plan is shown to both as it goes back into the cup."""
     state.plan_seen = state.plan
     state.tell(Event("plan-returned", rule, {"plan": state.plan}, reveals=True))
-    state.push(DrawPlan(open=state.turn >= REVEALED))
+    state.push(DrawPlan(open=state.turn >= game.plans.revealed))
 
 
 class DrawPlan(Roll, frozen=True):
-    """17.3.2: one of the five markers, perhaps the same plan again."""
+    """17.3.2: one of the markers, perhaps the same plan again."""
 
     open: Flag = False
     """Late in the game nothing is hidden any more (17.3.1)."""
@@ -172,13 +158,13 @@ class DrawPlan(Roll, frozen=True):
         return AXIS
 
     def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
-        return Draw(MARKERS, PLANS)
+        return Draw(game.plans.markers, game.plans.ids)
 
     def reading(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> str:
-        return PLANS[outcome[0]]
+        return game.plans.ids[outcome[0]]
 
     def take(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> None:
-        state.plan = PLANS[outcome[0]]
+        state.plan = game.plans.ids[outcome[0]]
         told = Event("plan-drawn", self.rule, {"plan": state.plan})
         if self.open:
             state.plan_seen = state.plan
@@ -192,28 +178,30 @@ class DrawPlan(Roll, frozen=True):
 # -- what a plan says (17.3.4 to 17.3.7) -------------------------------------------------------
 
 
-def no_forts(state: EfsState) -> str:
+def no_forts(game: "EastFrontSeries", state: EfsState) -> str:
     """The rule by which the plan keeps the Axis from building, or nothing."""
-    return NO_FORTS.get(state.plan, "")
+    return game.plans[state.plan].no_forts
 
 
-def more_supply(state: EfsState, side: str) -> int:
-    """17.3.6.b, 17.3.7.a: a point more on a Dry or Frost turn."""
-    return int(side == AXIS and state.plan in MORE_SUPPLY and state.weather in (DRY, FROST))
+def more_supply(game: "EastFrontSeries", state: EfsState, side: str) -> int:
+    """17.3.6.b, 17.3.7.a: points more on a Dry or Frost turn."""
+    good = side == AXIS and state.weather in (DRY, FROST)
+    return game.plans[state.plan].supply if good else 0
 
 
 def held_hexes(game: "EastFrontSeries", state: EfsState) -> HexSet:
     """17.3.5: attacked Axis hexes that stay, by the initial odds of the attack."""
-    if state.plan != HITLER or state.side != SOVIET:
+    odds = game.plans[state.plan].holds
+    if not odds or state.side != SOVIET:
         return 0
-    most = game.results.columns.index(HELD_ODDS)
+    most = game.results.columns.index(odds)
     return pack([hex for attack in state.attacks if attack.column <= most
                  for hex in attack.hexes]) & state.combat_hexes(game, AXIS)
 
 
 def announce_odds(game: "EastFrontSeries", state: EfsState) -> None:
-    """17.3.5: under Hitler's plan the Soviets say the initial odds before the Axis reacts."""
-    if state.plan == HITLER and state.side == SOVIET:
+    """17.3.5: where the odds say who stays, the Soviets tell them before the Axis reacts."""
+    if game.plans[state.plan].holds and state.side == SOVIET:
         for attack in state.attacks:
             state.tell(Event("odds-announced", "17.3.5", {
                 "hexes": attack.hexes, "odds": game.results.columns[attack.column]},
@@ -225,7 +213,7 @@ def bound_to_forts(game: "EastFrontSeries", state: EfsState, group: int) -> HexS
     here = state.at[next(bits(group))]
     forts = cover.strongpoints(state, AXIS)
     own = game.owner(next(bits(group))) == AXIS and forts >> here & 1
-    if state.plan != HITLER or not own or stacking.overstacked(game, state) >> here & 1:
+    if not game.plans[state.plan].holds or not own or stacking.overstacked(game, state) >> here & 1:
         return 0
     return game.grid.all & ~forts
 

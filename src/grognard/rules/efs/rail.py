@@ -1,4 +1,4 @@
-"""7.6: rail movement: sixty hexes of one's own net, far from the enemy, as capacity allows."""
+"""7.6: rail movement on one's own net, far from the enemy, as capacity allows."""
 
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,13 +16,6 @@ from grognard.rules.efs.words import POINT, SIDES, SOVIET, TRAIN, as_points, ene
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
-
-FARTHEST = 60
-"""Rail hexes in a move (7.6.2)."""
-BOMBED = 12
-"""What a hex under interdiction counts for (11.4.3.a)."""
-STANDOFF = 2
-"""Hexes around an enemy that no train comes into (7.6.1, 7.6.2/2)."""
 
 
 def purse(side: str) -> str:
@@ -94,7 +87,7 @@ def near_enemies(game: "EastFrontSeries", state: EfsState, side: str, starved: b
     enemies = state.on_map(game.units_of[enemy_of(side)])
     if not starved:
         enemies = pack(unit for unit in bits(enemies) if state.supply[unit] != UNSUPPLIED)
-    return game.mega.around(state.look_up(enemies), STANDOFF)
+    return game.mega.around(state.look_up(enemies), game.measures.rail.standoff)
 
 
 def interdicted(game: "EastFrontSeries", state: EfsState, side: str = SOVIET) -> HexSet:
@@ -113,7 +106,8 @@ def rail_choices(game: "EastFrontSeries", state: EfsState, group: int) -> Among:
     barred = unfit(game, state, group) or no_station(game, state, side, here) or next(
         ((layer.code, layer.rule) for layer in used_up(game, state, side, group)
          if layer.bars >> here & 1), None)
-    return _stops(game, state, group, barred, () if barred else (here,), FARTHEST)
+    farthest = game.measures.rail.farthest
+    return _stops(game, state, group, barred, () if barred else (here,), farthest)
 
 
 def arrival_choices(game: "EastFrontSeries", state: EfsState, group: int,
@@ -122,7 +116,7 @@ def arrival_choices(game: "EastFrontSeries", state: EfsState, group: int,
     side = game.owner(next(bits(group)))
     doors = stations(game, state, side, hexes)
     barred = unfit(game, state, group) or (None if doors else ("no-train-in", "7.6.5"))
-    return _stops(game, state, group, barred, doors, FARTHEST - 1)
+    return _stops(game, state, group, barred, doors, game.measures.rail.farthest - 1)
 
 
 def _stops(game: "EastFrontSeries", state: EfsState, group: int, barred: tuple[str, str] | None,
@@ -235,7 +229,7 @@ def trip(game: "EastFrontSeries", state: EfsState, side: str, starts: tuple[Hex,
 
 def tolls(game: "EastFrontSeries", state: EfsState, side: str) -> Tolls:
     """11.4.3.a: what a hex under interdiction costs a train beyond the hex itself."""
-    return ((interdicted(game, state, side), (BOMBED - 1) * POINT),)
+    return ((interdicted(game, state, side), (game.measures.rail.interdicted - 1) * POINT),)
 
 
 def why_not(found: Reach, hex: Hex) -> Reason:
@@ -252,7 +246,8 @@ def why_not(found: Reach, hex: Hex) -> Reason:
 def travel(game: "EastFrontSeries", state: EfsState, group: int, hex: Hex) -> None:
     """From where the group stands."""
     first = next(bits(group))
-    found = trip(game, state, game.owner(first), (state.at[first],), FARTHEST, group)
+    farthest = game.measures.rail.farthest
+    found = trip(game, state, game.owner(first), (state.at[first],), farthest, group)
     go(game, state, group, found.path(hex))
 
 
@@ -260,7 +255,8 @@ def arrive(game: "EastFrontSeries", state: EfsState, group: int, hexes: HexSet, 
     """7.6.5: onto the map by train."""
     side = game.owner(next(bits(group)))
     doors = stations(game, state, side, hexes)
-    go(game, state, group, trip(game, state, side, doors, FARTHEST - 1, group).path(hex))
+    found = trip(game, state, side, doors, game.measures.rail.farthest - 1, group)
+    go(game, state, group, found.path(hex))
 
 
 def charge(game: "EastFrontSeries", state: EfsState, group: int, way: tuple[Hex, ...]) -> None:

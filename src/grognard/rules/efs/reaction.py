@@ -19,9 +19,6 @@ from grognard.rules.efs.words import SOVIET, enemy_of
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
-NEAR = 3
-"""Hexes from a declared attack (7.5.2)."""
-
 
 class ReactionMoves(Do, frozen=True):
     """7.5.2: motorised units near a declared attack may move."""
@@ -74,11 +71,11 @@ def react_choices(game: "EastFrontSeries", state: EfsState) -> Among:
 
 
 def near_attack(game: "EastFrontSeries", state: EfsState) -> HexSet:
-    """Within three hexes of a hex under declared attack."""
+    """Hexes near one under declared attack."""
     found = 0
     for attack in state.attacks:
         for hex in attack.hexes:
-            found |= game.grid.disk(hex, NEAR)
+            found |= game.grid.disk(hex, game.measures.moves.reaction)
     return found
 
 

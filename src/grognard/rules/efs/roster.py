@@ -77,7 +77,7 @@ class Roster(TableGame[EfsState]):
         self.air_of = {side: pack(number for number, unit in numbered if unit.side == side)
                        for side in SIDES}
         self.bombers = pack(number for number, unit in numbered if unit.kind == "bomber")
-        self.moscow_air = pack(number for number, unit in numbered if unit.moscow)
+        self.capital_air = pack(number for number, unit in numbered if unit.capital)
         self.air_due = {self.air_number[code]: row.turn for row in self.rows.arrival
                         for code in row.units if code in self.air_number}
 
@@ -99,7 +99,7 @@ class Roster(TableGame[EfsState]):
         self.judged = {side: self.troops[side] & ~baggage & ~self.trains & ~self.boats
                        for side in SIDES}
         """Units whose supply is judged (6.0/2)."""
-        self.city_guard = self.with_trait("moscow")
+        self.city_guard = self.with_trait("capital")
         self._sort_substitutes()
         self.foot_divisions = self.those(
             lambda unit: (unit.side, unit.nation, unit.type) == ("axis", "de", "infantry division"))

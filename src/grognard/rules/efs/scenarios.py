@@ -335,7 +335,7 @@ class Scenario(Table, frozen=True, kw_only=True):
     soviet_forts: int = 0
     """Strongpoints that the Soviets may begin a turn where no table gives them (12.1.2)."""
     panic: list[int] = []
-    """Turns on which Moscow gives no supply point (14.3.2)."""
+    """Turns on which the capital gives no supply point (14.3.2)."""
     garrison_release: dict[str, int] = {}
     """By place: the turn on which its garrison is free (13.6.2.e)."""
     air: dict[str, AirAtStart] = {}

@@ -132,7 +132,7 @@ class Interphase(Do, frozen=True):
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         clear(state, TURN)
-        soviet_table.end_of_turn(state)
+        soviet_table.end_of_turn(game, state)
         plans.end_of_turn(game, state)
         victory.end_of_turn(game, state)
         if state.turn >= game.last_turn:

@@ -7,7 +7,7 @@ from grognard.core.events import Event
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.visibility import Word
 from grognard.hexes import HexSet, bits, pack
-from grognard.rules.efs import bound_points, garrisons, plans, pools, replacements, supply_units
+from grognard.rules.efs import bound_points, garrisons, plans, pools, replacements
 from grognard.rules.efs.forts import QUOTA, SHARE
 from grognard.rules.efs.replacements import HEAVY, INFANTRY
 from grognard.rules.efs.state import (
@@ -103,11 +103,11 @@ class TableEvent(Do, frozen=True):
 
 
 def order_attack(game: "EastFrontSeries", state: EfsState) -> None:
-    """14.3.2: panic in Moscow, later a mandatory attack where the scenario has them."""
+    """14.3.2: panic in the capital, later a mandatory attack where the scenario has them."""
     if state.turn in game.edition.events.panic:
         state.points[QUOTA] = 0
-        state.points[supply_units.PANIC] = 1
-        state.tell(Event("moscow-panic", "14.3.2"))
+        state.points[game.edition.capital.panic] = 1
+        state.tell(Event("capital-panic", "14.3.2"))
     elif game.rows.mandatory_attacks and state.turn >= game.edition.events.attacks_from:
         plans.owe(state)
 
@@ -136,7 +136,7 @@ def event_choices(game: "EastFrontSeries", state: EfsState, letter: str) -> dict
 
 
 def guards_of_the_city(game: "EastFrontSeries") -> int:
-    """13.6.4: the NKVD of the Moscow garrison is not released by an R."""
+    """13.6.4: the NKVD of the garrison of the capital is not released by an R."""
     return game.city_guard & game.with_trait("nkvd")
 
 
@@ -205,9 +205,9 @@ def restore_air(game: "EastFrontSeries", state: EfsState, air: int) -> None:
 
 
 def free_air(game: "EastFrontSeries", state: EfsState, arg: int) -> None:
-    """14.3.5: the Moscow air corps flies anywhere this turn."""
-    state.points["moscow-air"] = 1
-    state.tell(Event("moscow-air-freed", "14.3.5"))
+    """14.3.5: the air corps of the capital flies anywhere this turn."""
+    state.points[game.edition.capital.free_air] = 1
+    state.tell(Event("capital-air-freed", "14.3.5"))
 
 
 def free_garrison(game: "EastFrontSeries", state: EfsState, hex: int) -> None:
@@ -219,8 +219,9 @@ EVENTS = {"group": pools.take_group, "heavy": give_heavy, "release": free_garris
           "relieve": relieve, "air": restore_air, "freeair": free_air, "step": give_step}
 
 
-def end_of_turn(state: EfsState) -> None:
+def end_of_turn(game: "EastFrontSeries", state: EfsState) -> None:
     """What is not saved: strongpoints, type A, freedom of the air corps, use-or-lose points."""
     replacements.expire(state)
-    for name in (pools.CALLED, QUOTA, SHARE, replacements.purse(SOVIET, HEAVY), "moscow-air"):
+    for name in (pools.CALLED, QUOTA, SHARE, replacements.purse(SOVIET, HEAVY),
+                 game.edition.capital.free_air):
         state.points.pop(name, None)

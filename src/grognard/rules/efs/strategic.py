@@ -22,7 +22,7 @@ def allowance(game: "EastFrontSeries", state: EfsState, group: int) -> int:
 
 def standoff(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
     """7.7.1.b, 7.7.3: two hexes must lie between the unit and every enemy combat unit."""
-    return game.mega.around(state.combat_hexes(game, enemy_of(side)), rail.STANDOFF)
+    return game.mega.around(state.combat_hexes(game, enemy_of(side)), game.measures.rail.standoff)
 
 
 def stopped(game: "EastFrontSeries", state: EfsState, group: int) -> tuple[str, str] | None:

@@ -15,11 +15,6 @@ from grognard.rules.efs.words import AXIS
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
-MOST = 3
-"""Regiments that a division detaches in a phase (15.3.1)."""
-STRONG = 2
-"""Attack of the stronger regiment, and what the division must lose for it (7.7.3)."""
-
 
 class Detach(Do, frozen=True):
     """15.3.1: at the start of the Axis Movement Phase."""
@@ -40,7 +35,8 @@ def detach_choices(game: "EastFrontSeries", state: EfsState) -> Among:
     own = state.on_map(game.foot_divisions)
     whole = splits_whole(game, state)
     last = pack(unit for unit in bits(own & ~whole) if state.steps[unit] < 2)
-    thrice = pack(unit for unit in bits(own & ~whole) if state.detached.get(unit, 0) >= MOST)
+    most = game.measures.divisions.detached
+    thrice = pack(unit for unit in bits(own & ~whole) if state.detached.get(unit, 0) >= most)
     some = spare(game, state)
     large = pack(unit for unit in bits(own & ~last) if some and not kinds(game, state, unit))
     return Among(
@@ -90,8 +86,9 @@ def givable(game: "EastFrontSeries", state: EfsState, division: int) -> int:
     row, steps = game.units[division], state.steps[division]
     left = strengths.attack_of(row, steps - 1) if steps > 1 else 0
     falls = strengths.attack_of(row, steps) - left
+    strong = game.measures.divisions.strong
     return pack(unit for unit in bits(spare(game, state))
-                if game.units[unit].attack < STRONG or falls >= STRONG)
+                if game.units[unit].attack < strong or falls >= strong)
 
 
 def kinds(game: "EastFrontSeries", state: EfsState, division: int) -> dict[int, int]:

@@ -14,14 +14,11 @@ from grognard.hexes import bits, pack
 from grognard.rules.efs import garrisons, routes, supply_units
 from grognard.rules.efs.state import EMERGENCY, GENERAL, UNSUPPLIED, EfsState
 from grognard.rules.efs.steps import Ask, Do, Sequence
-from grognard.rules.efs.supply_units import MoscowPoint, PlaceSupply, ReceivePoints
+from grognard.rules.efs.supply_units import CapitalPoint, PlaceSupply, ReceivePoints
 from grognard.rules.efs.words import AXIS, SIDES, SOVIET, enemy_of
 
 if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
-
-SOURCE_REACH = 5
-"""Hexes around a supply point spent as a source (6.2.3)."""
 
 
 class OpenSources(Do, frozen=True):
@@ -75,8 +72,8 @@ def saved(game: "EastFrontSeries", state: EfsState, side: str, counter: int, fai
     hungry = failing & ~state.fed
     if not hungry:
         return 0
-    near = game.grid.disk(state.at[counter], SOURCE_REACH) & routes.reaches(
-        game, state, side, counter)
+    near = game.grid.disk(state.at[counter], game.measures.supply.source_reach)
+    near &= routes.reaches(game, state, side, counter)
     return state.units_in(near, hungry)
 
 
@@ -132,7 +129,7 @@ class SupplyPhase(Sequence, frozen=True):
 
     rule = "6.0/2"
     parts = (ReceivePoints(AXIS), ReceivePoints(SOVIET), PlaceSupply(AXIS), PlaceSupply(SOVIET),
-             MoscowPoint(), OpenSources(AXIS), OpenSources(SOVIET), JudgeSupply(), DecayForts())
+             CapitalPoint(), OpenSources(AXIS), OpenSources(SOVIET), JudgeSupply(), DecayForts())
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
         if not game.skips("supply"):

@@ -70,7 +70,7 @@ def rides(game: "EastFrontSeries", state: EfsState, group: int) -> list[Reach]:
     side = game.owner(next(bits(group)))
     row = queue_of(game, side)
     assert row is not None
-    return [rail.ride(game, state, side, (hex,), rail.FARTHEST - used, group)
+    return [rail.ride(game, state, side, (hex,), game.measures.rail.farthest - used, group)
             for hex, used in zip(row.hexes, row.used, strict=True)
             if rail.stations(game, state, side, 1 << hex)]
 

@@ -21,11 +21,9 @@ if TYPE_CHECKING:
 
 MOBILE, DEPOT = 1, 2
 """Points of a counter by the side that is up."""
-MOSCOW = "moscow"
-"""How the point of Moscow arrives (6.5.1/5)."""
+CAPITAL = "capital"
+"""How the point of the capital arrives (6.5.1/5)."""
 PURSE = "{side}-supply"
-PANIC = "moscow-panic"
-"""Panic in Moscow (14.3.2): no point of the city in the next Supply Phase."""
 
 
 def purse(side: str) -> str:
@@ -40,7 +38,7 @@ class ReceivePoints(Do, frozen=True):
     rule = "6.5.1"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        more = plans.more_supply(state, self.owner)
+        more = plans.more_supply(game, state, self.owner)
         rate = rate_of(game, state, self.owner) + more
         if rate:
             state.points[purse(self.owner)] = rate
@@ -163,8 +161,8 @@ class SupplyPlace(Ask, frozen=True):
         return self.owner
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        to_moscow = self.how == MOSCOW
-        open = moscow_hexes(game, state) if to_moscow else supply_entries(game, state, self.owner)
+        to_capital = self.how == CAPITAL
+        open = capital_hexes(game, state) if to_capital else supply_entries(game, state, self.owner)
         rails = routes.rails_of(game, state, self.owner)
         off_rail = game.grid.all & ~rails if self.how == "stock" else 0
         return {"at": Among(
@@ -175,7 +173,7 @@ class SupplyPlace(Ask, frozen=True):
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         points = DEPOT if self.how == "stock" else MOBILE
-        if self.how != MOSCOW:
+        if self.how != CAPITAL:
             state.points[purse(self.owner)] -= points
         state.set_steps(self.unit, points)
         state.place(game, self.unit, arg)
@@ -183,45 +181,45 @@ class SupplyPlace(Ask, frozen=True):
                          hexes=(arg,), units=(self.unit,)))
 
 
-# -- the point of Moscow -------------------------------------------------------------------------
+# -- the point of the capital --------------------------------------------------------------------
 
 
-class MoscowPoint(Do, frozen=True):
-    """6.5.1/5: a point every turn while a Soviet combat unit stands in Moscow."""
+class CapitalPoint(Do, frozen=True):
+    """6.5.1/5: a point every turn while a Soviet combat unit stands in the capital."""
 
     rule = "6.5.1/5"
 
     def run(self, game: "EastFrontSeries", state: EfsState) -> None:
-        if state.points.pop(PANIC, 0) or state.turn in game.rows.panic:
+        if state.points.pop(game.edition.capital.panic, 0) or state.turn in game.rows.panic:
             return  # 14.3.2: work and transport in the city stand still
-        held = game.moscow & state.combat_hexes(game, SOVIET)
-        if held and any(len(choice) for choice in moscow_choices(game, state).values()):
-            state.push(BringToMoscow())
+        held = game.capital & state.combat_hexes(game, SOVIET)
+        if held and any(len(choice) for choice in capital_choices(game, state).values()):
+            state.push(BringToCapital())
 
 
-def moscow_hexes(game: "EastFrontSeries", state: EfsState) -> HexSet:
-    """Friendly hexes of Moscow: open even while the city is cut off (14.1.4.c/3)."""
+def capital_hexes(game: "EastFrontSeries", state: EfsState) -> HexSet:
+    """Friendly hexes of the capital: open even while the city is cut off (14.1.4.c/3)."""
     free = ~state.occupied(game, AXIS)
-    return game.moscow & control.land_of(game, state, SOVIET) & free
+    return game.capital & control.land_of(game, state, SOVIET) & free
 
 
-def moscow_choices(game: "EastFrontSeries", state: EfsState) -> dict[str, Among]:
+def capital_choices(game: "EastFrontSeries", state: EfsState) -> dict[str, Among]:
     """``bring`` a new counter, or ``stock`` a mobile one that stands in the city."""
     mobile = pack(unit for unit in bits(state.on_map(game.supplies & game.units_of[SOVIET]))
                   if state.steps[unit] == MOBILE)
-    inside = state.units_in(moscow_hexes(game, state), mobile)
+    inside = state.units_in(capital_hexes(game, state), mobile)
     return {
-        "bring": _counters(game, state, SOVIET, True, bool(moscow_hexes(game, state))),
+        "bring": _counters(game, state, SOVIET, True, bool(capital_hexes(game, state))),
         "stock": Among(
             game.everybody,
             Layer("enemy-unit", "6.5.1/5", game.units_of[AXIS]),
             Layer("no-supply-counter", "6.5.1/5", game.everybody & ~game.supplies),
-            Layer("no-mobile-in-moscow", "6.5.1/5", game.supplies & ~inside),
+            Layer("no-mobile-in-capital", "6.5.1/5", game.supplies & ~inside),
         ),
     }
 
 
-class BringToMoscow(Ask, frozen=True):
+class BringToCapital(Ask, frozen=True):
     """A new mobile unit in the city, or a depot out of one that is there."""
 
     rule = "6.5.1/5"
@@ -230,11 +228,11 @@ class BringToMoscow(Ask, frozen=True):
         return SOVIET
 
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        return {**moscow_choices(game, state), "done": ALWAYS}
+        return {**capital_choices(game, state), "done": ALWAYS}
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if kind == "bring":
-            state.push(SupplyPlace(SOVIET, arg, MOSCOW))
+            state.push(SupplyPlace(SOVIET, arg, CAPITAL))
         elif kind == "stock":
             make_depot(state, arg, self.rule)
 

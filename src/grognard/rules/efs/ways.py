@@ -34,10 +34,6 @@ if TYPE_CHECKING:
 
 MOVEMENT, MOTORISED, REACTION = MANNERS = ("movement", "motorised", "reaction")
 INFILTRATES, LEAST, CROSSES = "infiltrates", "minimum", "crosses"
-SWIFT = 7
-"""Printed allowance from which motorised units infiltrate (7.2.3.a)."""
-UNSUPPLIED_LOSS = 2
-"""Points that a unit out of supply has less (6.3.5)."""
 
 
 class March(NamedTuple):
@@ -107,7 +103,7 @@ def points(game: "EastFrontSeries", unit: int, steps: int, supply: int, activate
     full = strengths.move_of(row, steps) * POINT
     found = full * share(game, unit, activated, manner) // 2
     if supply == UNSUPPLIED and "cavalry" not in row.traits:
-        found -= UNSUPPLIED_LOSS * POINT
+        found -= game.measures.supply.unsupplied * POINT
     return max(found, 0)
 
 
@@ -259,7 +255,7 @@ def _slips(game: "EastFrontSeries", state: EfsState, unit: int, in_houses: bool)
         return True  # 7.2.3.c
     if "ski" in row.traits:
         return state.weather in ("snow", "arctic")  # 7.2.3.b
-    swift = strengths.move_of(row, state.steps[unit]) >= SWIFT
+    swift = strengths.move_of(row, state.steps[unit]) >= game.measures.moves.infiltrates
     return swift and bool(game.motorised >> unit & 1)  # 7.2.3.a
 
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 Group: TypeAlias = tuple[str, int]
 """The name of a division, and the units of one of its groups."""
-REGIMENTS = 2
-"""Motorised regiments that go with an assault gun battalion; reconnaissance stands for one."""
 
 
 def groups(game: "EastFrontSeries", elements: dict[str, int], units: int) -> Iterator[Group]:
@@ -40,5 +38,6 @@ def _motorised(game: "EastFrontSeries", parts: int) -> int:
     """Two motorised regiments, or one and the reconnaissance, which is taken first."""
     recon = [unit for unit in bits(parts) if game.units[unit].role == "recon"][:1]
     regiments = [unit for unit in bits(parts) if game.units[unit].role == "motorised"]
-    found = [*recon, *regiments][:REGIMENTS]
-    return pack(found) if regiments and len(found) == REGIMENTS else 0
+    enough = game.charts.inset.regiments
+    found = [*recon, *regiments][:enough]
+    return pack(found) if regiments and len(found) == enough else 0

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from grognard.rules.efs.game import EastFrontSeries
 
 GROUND, HARBOUR = INSET + air.INTERDICTION, INSET + air.RAID
-LEVEL = 1
-"""What a mission that hits everything lays on a mega-hex, besides the damage."""
 
 
 # -- one mission after the other -----------------------------------------------------------------
@@ -115,7 +113,7 @@ class StrikeRoll(Roll, frozen=True):
             "hex": self.hex, "die": outcome[0], "less": self.count // 2, "count": points},
             hexes=(self.hex,)))
         if result == "all":
-            state.interdiction[self.hex] = LEVEL
+            state.interdiction[self.hex] = game.charts.inset.level
         for gun in bits(guns(game, state, self.hex) if points else 0):
             damage(game, state, gun, points, "inset.damage.cut")
 
