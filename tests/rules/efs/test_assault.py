@@ -5,8 +5,16 @@ from functools import cache
 import pytest
 
 import grognard
-from grognard.hexes import bits
-from grognard.rules.efs import pools, replacements, routes, supply_units, victory
+from grognard.hexes import bits, pack
+from grognard.rules.efs import (
+    attack_supply,
+    limits,
+    pools,
+    replacements,
+    routes,
+    supply_units,
+    victory,
+)
 from grognard.rules.efs.air import AirReadinessPhase
 from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.losses import fallen
@@ -206,6 +214,10 @@ def test_both_groups_begin_north_of_the_city_and_stay() -> None:
     t = table()
     finns = [code for code, unit in t.game.number.items() if t.game.units[unit].nation == "fi"]
     assert len(finns) == 6
+    north = t.game.map.areas["karelia"]
+    assert not t.state.look_up(t.game.named(finns)) & ~north
+    homes = pack(t.game.mega.home(hex) for hex in bits(t.state.look_up(t.state.posted)))
+    assert not homes & ~north, "some of them at the edge of the inset"
     t.on_turn("axis", "movement").ask(Moves("movement"))
     assert t.refused("move 12D").code == "finns-wait"
     t = table().on_turn("soviet", "movement").ask(Moves("movement"))
@@ -219,6 +231,25 @@ def test_the_finns_are_fed_from_their_own_source() -> None:
     assert not routes.lost(t.game, t.state, "axis")
     assert [row.hexes for row in t.game.rows.source if row.nation == "fi"] == [
         [t.game.grid.hex("L2601")]]
+    nets = routes.nation_nets(t.game, t.state, "fi")
+    assert "L3102" in t.labels(nets.road)
+    assert not nets.rail & ~nets.sources
+    t.state.finns_from = 40
+    assert limits.stops(t.game, t.state, "rail", t.units("12D")) == "agn:17.7.3.a"
+    finns = t.game.named(["12D"])
+    assert attack_supply.supplied(t.game, t.state, finns, 0, (t.game.grid.hex("L3203"),))
+    germans = t.game.named(["1ID"])
+    assert not attack_supply.supplied(t.game, t.state, germans, 0, (t.game.grid.hex("L3203"),))
+
+
+@pytest.mark.rule("agn:17.7.5")
+def test_nothing_is_carried_to_or_from_the_north() -> None:
+    t = table()
+    for side in ("axis", "soviet"):
+        for deed in ("lift", "ship"):
+            (layer,) = limits.places_shut(t.game, t.state, deed, side)
+            assert layer.rule == "agn:17.7.5"
+            assert layer.bars == t.game.map.areas["karelia"]
 
 
 @pytest.mark.rule("agn:17.7.3.b")
@@ -226,9 +257,13 @@ def test_finns_are_not_rebuilt() -> None:
     t = table().on_turn("axis", "movement")
     t.state.points["axis-infantry"] = 3
     t.state.set_steps(t.unit("12D"), 2)
-    assert not mark_choices(t.game, t.state).mask >> t.unit("12D") & 1
-    t.state.put(t.unit("12D"), CADRE)
-    assert not replacements.rebuild_choices(t.game, t.state).mask >> t.unit("12D") & 1
+    t.state.set_steps(t.unit("1ID"), 2)
+    offered = mark_choices(t.game, t.state).mask
+    assert (offered >> t.unit("12D") & 1, offered >> t.unit("1ID") & 1) == (0, 1)
+    for code in ("12D", "1ID"):
+        t.state.place(t.game, t.unit(code), CADRE)
+    offered = replacements.rebuild_choices(t.game, t.state).mask
+    assert (offered >> t.unit("12D") & 1, offered >> t.unit("1ID") & 1) == (0, 1)
 
 
 @pytest.mark.rule("agn:17.7.3.c")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.rules.efs import routes
+from grognard.rules.efs import forts, routes
+from grognard.rules.efs.combat import CombatPhase
 from grognard.rules.efs.inset import area
 from tests.rules.efs.drill import foot, tank
 from tests.rules.efs.inset import Inset, inset
@@ -70,6 +71,17 @@ def test_the_soviets_use_it_until_the_axis_comes_near() -> None:
     assert t.refused("to L3508").code == "out-of-play", "where play begins on the inset: never"
 
 
+@pytest.mark.rule("agn:15.2.1.a", "agn:15.2.2.a")
+def test_they_fortify_it_until_then() -> None:
+    built = {}
+    for reached in (0, 1):
+        t = inset(GERMANS, RIFLES, rows=APPROACH, soviet="L3509").put("L3507", "x")
+        t.having(side="soviet", phase="engineering")
+        t.state.points |= {area.REACHED: reached, forts.QUOTA: 1}
+        built[reached] = {"L3508", "L3507"} & t.ask(forts.BuildForts()).offers("build")
+    assert built == {0: {"L3508", "L3507"}, 1: set()}
+
+
 @pytest.mark.rule("agn:15.2.2.a")
 def test_routes_pass_the_repeated_hexes_no_more_than_units_do() -> None:
     t = inset(GERMANS, RIFLES, rows=APPROACH, left_out="attack_supply", axis="L3610",
@@ -87,3 +99,18 @@ def test_moves_and_attacks_go_from_map_to_map_in_any_order() -> None:
     t.put("L3509", "A").put("In3011", "B").put("L3510", "C").put("In2911", "x").moves()
     t.do("move A to In3012").do("move B to L3509").do("move C to L3610")
     assert [t.where(code) for code in "ABC"] == ["In3012", "L3509", "L3610"]
+
+
+@pytest.mark.rule("agn:15.1.b")
+@pytest.mark.parametrize("first", ["In3012", "L3610"])
+def test_attacks_on_both_maps_are_fought_in_any_order(first: str) -> None:
+    t = inset(tank("A", 9, 9), tank("B", 9, 9), RIFLES, foot("y", 2, 2, side="soviet"))
+    t.put("In2911", "A").put("L3510", "B").put("In3012", "x").put("L3610", "y")
+    t.declare("In3012", "A").declare("L3610", "B").ask(CombatPhase())
+    assert t.offers("combat") == {"In3012", "L3610"}
+    t.do(f"combat {first} fight").roll(5)
+    while t.step() and "combat" not in t.play.offers(t.asked()).choices:
+        kinds = t.play.offers(t.asked()).choices
+        kind = next(kind for kind in ("back", "lose", "done") if kind in kinds)
+        t.do("done" if kind == "done" else f"{kind} {sorted(t.offers(kind))[0]}")
+    assert t.offers("combat") == {"In3012", "L3610"} - {first}

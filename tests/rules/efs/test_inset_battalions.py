@@ -97,6 +97,7 @@ def test_together_they_have_the_steps_of_the_full_regiment() -> None:
         assert len(parts) == 2, regiment.code
         assert sum(row.steps for row in parts) == regiment.steps
         assert sum(row.stacking for row in parts) == regiment.stacking
+        assert {row.role for row in parts} == {"panzer"}, "15.6.3.c: they stand for it"
     t = panzers()
     t.moves().do("move Pz to In3011")
     assert (t.steps("I"), t.steps("II")) == (2, 1)

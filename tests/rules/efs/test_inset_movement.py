@@ -45,10 +45,12 @@ def test_allowances_are_those_of_the_counters() -> None:
 
 @pytest.mark.rule("agn:15.5.1.a")
 def test_a_hex_of_the_map_beside_the_inset_costs_what_it_costs() -> None:
-    t, plain = inset(TRUCKS, RIFLES), inset(TRUCKS, RIFLES, on=("L",))
+    t, plain = (inset(TRUCKS, RIFLES, on=on, minor_road="L3510 L3509")
+                for on in (("L", "In"), ("L",)))
     for a, b in (("L3510", "L3509"), ("L3410", "L3409"), ("L3611", "L3610")):
         before = plain.game.ground.graph("motor", "dry").price(plain.hex(a), plain.hex(b))
         assert price(t, "motor", a, b) == before
+    assert price(t, "motor", "L3510", "L3509") == POINT // 2, "no half rate on a road of the map"
 
 
 @pytest.mark.rule("agn:15.5.1.c")

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from grognard.hexes import bits
 from grognard.rules.efs import command
 from grognard.rules.efs.attack_supply import TRACK
 from grognard.rules.efs.combat import CombatPhase
 from grognard.rules.efs.inset.track import FillTrack
 from grognard.rules.efs.sequence import MovementPhase
+from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.city import City, city
 from tests.rules.efs.drill import foot, gun, hq, msu
 
@@ -158,3 +160,12 @@ def test_a_headquarters_on_the_inset_leads_the_next_mega_hexes() -> None:
     far = t.labels(command.radius(t.game, t.state, t.unit("8A")))  # four hexes on the map
     assert {"L3409", "In2713"} <= far
     assert "In2911" not in far
+
+
+@pytest.mark.rule("agn:15.9")
+def test_the_staff_of_the_fleet_leads_no_farther() -> None:
+    (row,) = (row for row in contents(NORTH).units if row.code == "KBF")
+    assert row.radius == 4, "on the map"
+    t = city(row).put("In2013", "KBF")
+    near = command.radius(t.game, t.state, t.unit("KBF"))
+    assert {t.game.mega.distance(t.hex("In2013"), hex) for hex in bits(near)} == {0, 1}

@@ -229,12 +229,17 @@ def test_the_first_finnish_attack_frees_the_soviet_group() -> None:
 
 @pytest.mark.rule("agn:14.7.3.a")
 def test_who_holds_a_post_neither_reacts_nor_advances() -> None:
-    t = front(foot("y", 2, 2, **RED), hq("h", command=3), group="x")
-    t.put("0606", "x").put("0605", "h").put("0708", "y").put("0709", "A")
+    t = front(foot("y", 2, 2, **RED), hq("h", command=3), motor("m", 2, 2, **RED),
+              motor("n", 2, 2, **RED), group="m")
+    t.put("0606", "m", "n").put("0605", "h").put("0708", "y").put("0709", "A")
     t.declare("0708", "A").on_turn("axis", "reaction").ask(ReactionMoves())
-    assert "x" not in (t.offers("react") if t.step() else set())
-    layers = t.game.limits(t.state, "advance")
-    assert any(layer.code == "holds-a-post" and layer.bars >> t.unit("x") & 1 for layer in layers)
+    assert t.offers("react") == {"n"}
+    assert t.refused("react m").code == "holds-a-post"
+    t = front(foot("y", 6, 6, **RED), foot("z", 6, 6, **RED), group="y")
+    t.put("0709", "A").put("0708", "y", "z").on_turn("soviet")
+    t.suffer("-/e", "0709", "y", "z")
+    assert t.offers("advance") == {"z"}
+    assert t.refused("advance y").code == "holds-a-post"
 
 
 @pytest.mark.rule("agn:14.7.3.c", "agn:14.7.3.d", "agn:17.7.4")

@@ -6,7 +6,16 @@ import pytest
 
 import grognard
 from grognard.hexes import UnknownHex, bits, pack
-from grognard.rules.efs import conversion, forts, limits, rail, routes, soviet_table, victory
+from grognard.rules.efs import (
+    attack_supply,
+    conversion,
+    forts,
+    limits,
+    rail,
+    routes,
+    soviet_table,
+    victory,
+)
 from grognard.rules.efs.air import AirReadinessPhase, ReadinessRoll
 from grognard.rules.efs.entries import CallArrivals
 from grognard.rules.efs.game import EastFrontSeries
@@ -173,7 +182,7 @@ def test_the_karelian_groups_are_laid_onto_the_map_and_stay() -> None:
     assert barred["holds-a-post"] == group
 
 
-@pytest.mark.rule("agn:14.7.2/source", "agn:14.7.2/rail")
+@pytest.mark.rule("agn:14.7.2/source", "agn:14.7.2/rail", "agn:14.7.2/attack")
 def test_all_finns_are_fed_from_l2601_by_a_road_that_ends_at_l3102() -> None:
     t = table(38)
     CallArrivals().run(t.game, t.state)
@@ -183,6 +192,10 @@ def test_all_finns_are_fed_from_l2601_by_a_road_that_ends_at_l3102() -> None:
     assert t.labels(nets.road) == {"L2601", "L2701", "L2801", "L2901", "L3002", "L3102"}
     assert not nets.rail & ~nets.sources
     assert not routes.lost(t.game, t.state, "axis") & finns
+    assert limits.stops(t.game, t.state, "rail", finns) == "agn:14.7.2/rail"
+    target = (t.game.grid.hex("L3203"),)
+    assert attack_supply.supplied(t.game, t.state, finns, 0, target), "14.7.2/attack"
+    assert not attack_supply.supplied(t.game, t.state, t.game.named(["1ID"]), 0, target)
 
 
 @pytest.mark.rule("agn:14.7.1")
