@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Chance, Dice, Outcome
 from grognard.core.events import Event
-from grognard.core.offers import Among, Choices
 from grognard.core.steps import Step
 from grognard.core.visibility import Number, Word
 from grognard.hexes import Hex, HexSet, bits, pack
@@ -13,8 +12,9 @@ from grognard.rules.efs.air import INSET, FlyMissions
 from grognard.rules.efs.air_combat import ResolveMissions
 from grognard.rules.efs.inset.damage import damage
 from grognard.rules.efs.naval import losses
+from grognard.rules.efs.naval.raids import NameShip
 from grognard.rules.efs.state import EfsState
-from grognard.rules.efs.steps import Ask, Do, Roll
+from grognard.rules.efs.steps import Do, Roll
 from grognard.rules.efs.words import AXIS, SOVIET
 
 if TYPE_CHECKING:
@@ -91,20 +91,24 @@ class FlyHome(Do, frozen=True):
 # -- on the ground (15.13.4.a) -------------------------------------------------------------------
 
 
-class StrikeRoll(Roll, frozen=True):
+class MissionRoll(Roll, frozen=True):
     """One die for the mission; the more it brings, the lower."""
 
     hex: Hex
     count: Number
     """The ratings of those that came through."""
 
-    rule = "inset.strike.ground"
-
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return AXIS
 
     def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
         return Dice(1, 10)
+
+
+class StrikeRoll(MissionRoll, frozen=True):
+    """The guns of a mega-hex."""
+
+    rule = "inset.strike.ground"
 
     def take(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> None:
         result = losses.read(game.charts.inset.ground, outcome[0] - self.count // 2)
@@ -127,19 +131,10 @@ def guns(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
 # -- in the port (15.13.4.c) ---------------------------------------------------------------------
 
 
-class HarbourRoll(Roll, frozen=True):
-    """One die for the whole mission."""
-
-    hex: Hex
-    count: Number
+class HarbourRoll(MissionRoll, frozen=True):
+    """The ships in the port."""
 
     rule = "inset.strike.naval"
-
-    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
-        return AXIS
-
-    def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
-        return Dice(1, 10)
 
     def take(self, game: "EastFrontSeries", state: EfsState, outcome: Outcome) -> None:
         result = losses.read(game.charts.inset.naval, outcome[0] - self.count // 2)
@@ -151,27 +146,20 @@ class HarbourRoll(Roll, frozen=True):
             state.push(ChooseBombed(self.hex, points))
 
 
-class ChooseBombed(Ask, frozen=True):
-    """The Axis says which ship it hit."""
+class ChooseBombed(NameShip, frozen=True):
+    """Which ship was hit; flotillas are among them."""
 
-    hex: Hex
     count: Number
     """Points of damage; none: a step."""
 
     rule = "inset.strike.naval"
+    in_port = "inset.strike.port"
 
-    def side(self, game: "EastFrontSeries", state: EfsState) -> str:
-        return AXIS
-
-    def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        return {"bomb": Among(afloat(game, state, self.hex),
-                              outside=("no-ship-there", "inset.strike.port"))}
+    def targets(self, game: "EastFrontSeries", state: EfsState) -> int:
+        return afloat(game, state, self.hex)
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         if self.count:
             losses.damage(game, state, arg, self.count, self.rule)
         else:
             losses.hurt(game, state, arg, self.rule)
-
-    def asked_about(self) -> dict[str, object]:
-        return {"hex": self.hex}

@@ -108,20 +108,32 @@ def targets(game: "EastFrontSeries", state: EfsState, hex: Hex) -> int:
     return state.set_at(hex) & game.ships & game.units_of[SOVIET]
 
 
-class ChooseShip(Ask, frozen=True):
-    """Which ship an aircraft attacks; named before its roll, and for good."""
+class NameShip(Ask, frozen=True):
+    """The Axis names a ship in a port."""
 
     hex: Hex
-    air: Number
 
-    rule = "sea:7.4.b.3"
+    in_port = "sea:7.4.b"
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return AXIS
 
+    def targets(self, game: "EastFrontSeries", state: EfsState) -> int:
+        return targets(game, state, self.hex)
+
     def choices(self, game: "EastFrontSeries", state: EfsState) -> dict[str, Choices]:
-        return {"bomb": Among(targets(game, state, self.hex),
-                              outside=("no-ship-there", "sea:7.4.b"))}
+        return {"bomb": Among(self.targets(game, state), outside=("no-ship-there", self.in_port))}
+
+    def asked_about(self) -> dict[str, object]:
+        return {"hex": self.hex}
+
+
+class ChooseShip(NameShip, frozen=True):
+    """Which ship an aircraft attacks; named before its roll, and for good."""
+
+    air: Number
+
+    rule = "sea:7.4.b.3"
 
     def take(self, game: "EastFrontSeries", state: EfsState, kind: str, arg: int) -> None:
         state.push(BombRoll(self.hex, self.air, arg))
