@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from math import prod
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
 from random import Random
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -84,6 +84,24 @@ class Dice:
             ways = more
         rolls = self.faces**self.count
         return {sum_: Fraction(count, rolls) for sum_, count in sorted(ways.items())}
+
+    def sorted_by(self, sort: Callable[[int], Hashable]) -> list[tuple[Outcome, Fraction]]:
+        """One roll for each count of sorts of dice, and its chance: hits and misses, say.
+
+        >>> Dice(3, 6).sorted_by(lambda die: die == 6)[0]
+        ((1, 1, 1), Fraction(125, 216))
+        """
+        faces: dict[Hashable, list[int]] = {}
+        for face in range(self.lowest, self.lowest + self.faces):
+            faces.setdefault(sort(face), []).append(face)
+        found = []
+        for drawn in combinations_with_replacement(faces.values(), self.count):
+            counts = Counter(map(id, drawn)).values()
+            orders = factorial(self.count) // prod(map(factorial, counts))
+            ways = orders * prod(len(alike) for alike in drawn)
+            found.append((tuple(alike[0] for alike in drawn),
+                          Fraction(ways, self.faces**self.count)))
+        return found
 
 
 class Draw:

@@ -7,7 +7,8 @@ secret. A step is taken off the stack before it acts; a step that is to act agai
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypedDict
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypedDict
 
 import msgspec
 from typing_extensions import TypeVar
@@ -42,6 +43,10 @@ class Hint(TypedDict, total=False):
 
 Hints: TypeAlias = Mapping[str, Mapping[int, Hint]]
 """By kind and argument: ``{"to": {431: {"cost": "2 1/2", "path": [430, 431]}}}``."""
+
+Role: TypeAlias = Literal["plan", "continuation", "consequence"]
+"""What a question or a roll is to somebody who looks ahead: something new to plan, the rest of
+what was begun, or what follows from it whoever is asked (losses, retreats, advances)."""
 
 ASKED_OTHERWISE = "asked-otherwise"
 """The code of a refusal that only says that something else is asked now."""
@@ -98,6 +103,15 @@ class Ask(Step[G, S], frozen=True):
     """The choice completes the compound that the choice before it began: one record line."""
     commits: ClassVar[bool] = False
     """The choice sends dice rolling: it is never made by itself, so that a player sees the odds."""
+    follows: ClassVar[bool] = False
+    """The choice only says how something falls out that was decided before: a loss, a retreat."""
+
+    @property
+    def role(self) -> Role:
+        """A look-ahead from an earlier choice stops before a plan."""
+        if self.follows:
+            return "consequence"
+        return "continuation" if self.continues else "plan"
 
     def side(self, game: G, state: S) -> Side:
         raise NotImplementedError
@@ -162,6 +176,13 @@ class Roll(Step[G, S], frozen=True):
     """Waits for dice or for a draw."""
 
     waits: ClassVar[bool] = True
+    opens: ClassVar[bool] = False
+    """It begins something new, such as the draw of the next chit or of the weather."""
+
+    @property
+    def role(self) -> Role:
+        """Dice follow from what was decided, unless they open something new."""
+        return "plan" if self.opens else "consequence"
 
     def side(self, game: G, state: S) -> Side:
         """Whose dice they are; empty: anybody's."""
@@ -193,6 +214,18 @@ class Roll(Step[G, S], frozen=True):
     def reading(self, game: G, state: S, outcome: Outcome) -> Any:
         """What the rule reads from the outcome; readings are what odds are about."""
         return outcome
+
+    def branches(self, game: G, state: S) -> list[tuple[Outcome, Fraction]]:
+        """One outcome for each reading that the rules tell apart, and the chance of the reading.
+
+        Where many dice are thrown, a step that knows better than to list every throw says so.
+        """
+        found: dict[Any, tuple[Outcome, Fraction]] = {}
+        for outcome, chance in self.chance(game, state).outcomes():
+            reading = self.reading(game, state, outcome)
+            first, before = found.get(reading, (outcome, Fraction(0)))
+            found[reading] = first, before + chance
+        return list(found.values())
 
 
 class Branch(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """Chapter 13: how far the air forces of HQs reach, and their strikes."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
@@ -112,6 +113,12 @@ class AirStrike(Roll, frozen=True):
     def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> int:
         fire = game.half(state).air[state.phasing]
         return sum(die in game.hits[fire] for die in outcome)
+
+    def branches(
+        self, game: "EastFront", state: EastFrontState
+    ) -> list[tuple[Outcome, Fraction]]:
+        hits = game.hits[game.half(state).air[state.phasing]]
+        return self.chance(game, state).sorted_by(lambda die: die in hits)
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)

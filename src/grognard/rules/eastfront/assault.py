@@ -83,6 +83,7 @@ class ChooseRepulsed(ActiveAsk, frozen=True):
     hex: Hex
 
     rule = "7.51b"
+    follows = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         units = state.of_side(game, self.hex, state.phasing)
@@ -130,6 +131,7 @@ class ChooseHitRepulsed(ActiveAsk, frozen=True):
     hex: Hex
 
     rule = "7.51e"
+    follows = True
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         alive = state.on_map(state.round.driven)

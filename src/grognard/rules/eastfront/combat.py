@@ -1,5 +1,6 @@
 """Chapter 7: battles, fought one round at a time."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -179,6 +180,7 @@ class ChooseShooter(Ask, frozen=True):
     offensive: bool
 
     rule = "7.31a"
+    follows = True
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return firing_side(state, self.offensive)
@@ -222,6 +224,15 @@ class FireRoll(Roll, frozen=True):
     def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> int:
         fire = firepower(game, state, self.unit, self.hex, self.offensive)
         return sum(die in game.hits[fire] for die in outcome)
+
+    def branches(
+        self, game: "EastFront", state: EastFrontState
+    ) -> list[tuple[Outcome, Fraction]]:
+        """Dice that hit, and dice that drive back (7.51)."""
+        hits = game.hits[firepower(game, state, self.unit, self.hex, self.offensive)]
+        numbers = () if self.offensive else repulse_numbers(game, state, self.hex)
+        dice = self.chance(game, state)
+        return dice.sorted_by(lambda die: (die in hits, die in numbers))
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)

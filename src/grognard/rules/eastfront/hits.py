@@ -59,6 +59,7 @@ class ChooseVictim(Ask, frozen=True):
     target: str
 
     rule = "7.33b"
+    follows = True
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.target

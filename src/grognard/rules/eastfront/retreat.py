@@ -1,5 +1,6 @@
 """Section 6.4: rear guards and pursuit fire."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
@@ -152,6 +153,12 @@ class PursuitRoll(Roll, frozen=True):
 
     def reading(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> int:
         return sum(die in game.hits[self.fire] for die in outcome)
+
+    def branches(
+        self, game: "EastFront", state: EastFrontState
+    ) -> list[tuple[Outcome, Fraction]]:
+        hits = game.hits[self.fire]
+        return self.chance(game, state).sorted_by(lambda die: die in hits)
 
     def take(self, game: "EastFront", state: EastFrontState, outcome: Outcome) -> None:
         hits = self.reading(game, state, outcome)

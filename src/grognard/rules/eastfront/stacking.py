@@ -83,6 +83,7 @@ class ChooseSurplus(Ask, frozen=True):
     owner: str
 
     rule = "6.22b"
+    follows = True
 
     def side(self, game: "EastFront", state: EastFrontState) -> str:
         return self.owner

@@ -36,6 +36,7 @@ class WeatherRoll(Roll, frozen=True):
     front: str
 
     rule = "12.1c"
+    opens = True
 
     def chance(self, game: "EastFront", state: EastFrontState) -> Dice:
         return Dice(2, 6)

@@ -115,6 +115,7 @@ class ChooseAdvance(Ask, frozen=True):
     went: UnitSet = 0
 
     rule = "9.6.B"
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return self.battle.side
@@ -193,6 +194,7 @@ class ChooseFurther(Ask, frozen=True):
 
     rule = "9.6.3.A"
     continues = True
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(self.unit)

@@ -67,6 +67,7 @@ class DrawChit(Roll, frozen=True):
     """4.1.1.A: one chit at random."""
 
     rule = "4.1.1.A"
+    opens = True
 
     def chance(self, game: "Narva", state: NarvaState) -> Draw:
         return Draw(dict(enumerate(state.cup)), [chit.code for chit in game.chits])

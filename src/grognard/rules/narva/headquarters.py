@@ -79,6 +79,7 @@ class PlaceHeadquarters(Ask, frozen=True):
     hq: UnitId
 
     rule = "11.1.3.A"
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(self.hq)

@@ -64,6 +64,7 @@ class ChooseLoss(Ask, frozen=True):
     city: UnitSet
 
     rule = "9.4.2.A"
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(next(bits(living(game, state, self.units))))

@@ -25,6 +25,7 @@ class EventRoll(Roll, frozen=True):
     """2.5.2.A: two dice, applied at once before the next draw."""
 
     rule = "2.5.2.A"
+    opens = True
 
     def chance(self, game: "Narva", state: NarvaState) -> Dice:
         return Dice(2, 6)

@@ -76,6 +76,7 @@ class ChooseStack(Ask, frozen=True):
     stacks: Stacks
 
     rule = "9.5.A"
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(next(bits(self.stacks[0][1])))
@@ -109,6 +110,7 @@ class ChooseRetreaters(Ask, frozen=True):
     group: UnitSet = 0
 
     rule = "9.5.5.A"
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(next(bits(self.units)))
@@ -287,6 +289,7 @@ class ChooseHexBack(Ask, frozen=True):
 
     rule = "9.5.2.A"
     continues = True
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(next(bits(self.group)))
@@ -380,6 +383,7 @@ class ChooseOneMore(Ask, frozen=True):
     origin: Hex
 
     rule = "7.2.B"
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(next(bits(self.crowded)))
@@ -428,6 +432,7 @@ class ChooseOneHexMore(Ask, frozen=True):
 
     rule = "7.2.B"
     continues = True
+    follows = True
 
     def side(self, game: "Narva", state: NarvaState) -> str:
         return game.owner(self.unit)
