@@ -233,3 +233,12 @@ def test_7_2_c_or_is_eliminated_for_good() -> None:
     assert (t.where("HQ61"), t.step()) == ("eliminated", None), "no rule returns it"
     t.ask(SpendPoints(1))
     assert why(t.refused("rebuild HQ61"))[0] == "headquarters-no-steps"
+
+
+@pytest.mark.rule("narva:7.1.C")
+def test_7_1_c_nobody_goes_to_and_fro_between_full_hexes_until_the_points_are_spent() -> None:
+    """Out of a full hex one may not go back into the full one before with nothing left."""
+    t = table("krivasoo", turn=3).put("3024", "381R", "456R").put("2924", "602R", "466R")
+    moving(t.put("2820", "194GR"), "194GR").do("via 3024").do("via 2924")
+    assert why(t.refused("via 3024")) == ("full-stack-no-way-on", "7.1.C")
+    assert t.allowed("to 2923")

@@ -92,8 +92,11 @@ def march_choices(
     hexes = (reached.mask | ferries) & ~(1 << here)
     room = stacking.layer(game, state, unit)
     full = replace(room, bars=room.bars & hexes)  # who cannot get there need not find room
+    open = ~room.bars
+    if full.bars and stacking.crowded(game, state, unit):
+        open &= ~(1 << here)  # on its way through a full stack: back there is no room either
     dead_ends = pack([hex for hex in bits(full.bars)
-                      if not _leads_on(game, state, unit, manner, spent, reached, hex, ~room.bars)])
+                      if not _leads_on(game, state, unit, manner, spent, reached, hex, open)])
 
     def why(hex: Hex) -> Reason | None:
         return _why_no_march(game, state, unit, spent, reached, hex)
