@@ -5,6 +5,7 @@ A rule book that has advice to give subclasses :class:`Advice` and names the cla
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -15,6 +16,7 @@ from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet
 
 if TYPE_CHECKING:
+    from grognard.core.counsel import Counsel
     from grognard.core.game import Decision, Game
 
 G = TypeVar("G", bound="Game[Any]")
@@ -76,6 +78,19 @@ class Advice(Generic[G, S]):
     def goals(self, state: S, side: Side) -> HexSet:
         """Hexes that the side would like to take or keep."""
         return 0
+
+    def stakes(self, state: S, side: Side) -> Mapping[Hex, float]:
+        """What it is worth to the side to hold a hex at the end, in points of the game."""
+        return {}
+
+    def turns_left(self, state: S) -> int:
+        """Turns to come, with the one that runs."""
+        return 1
+
+    @cached_property
+    def counsel(self) -> "Counsel[Any, S] | None":
+        """What counts, for opponents that plan; None if nobody said."""
+        return None
 
     def enemies(self, state: S, side: Side) -> HexSet:
         """Hexes where the side sees enemies, for who looks for a fight."""

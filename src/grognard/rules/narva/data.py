@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from grognard.core.contents import MAPS, Csv, OnHex, Places, Reference, Scaled, Toml
+from grognard.core.counsel import Weights
 from grognard.core.maps import GameMap
 from grognard.core.tables import ResultTable
 from grognard.rules.narva.edition import Edition, Side, Table
@@ -263,6 +264,7 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     barrage: Annotated[Barrage, Toml("barrage.toml")]
     edition: Annotated[Edition, Toml("edition.toml", vouched=False)]
     habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
+    officer: Annotated[Weights, Toml("officer.toml", vouched=False)]
     scenario: Annotated[Scenario, Toml("scenarios/{scenario}.toml")]
 
     @property

@@ -53,6 +53,7 @@ class Narva(TableGame[NarvaState]):
         self.scored, self.replacements = contents.victory, contents.replacements
         self.entering, self.defending = contents.entries, contents.defences
         self.units, self.habits = contents.units, contents.habits
+        self.officer = contents.officer
         self.everybody = (1 << len(self.units)) - 1
         self.defenders = tuple(self.defending.only.prepared_defence)
         self.entries = {entry.letter: entry for entry in self.entering.entry}

@@ -1,0 +1,182 @@
+"""An officer: makes a plan for what its units can do now, and tries every other choice out."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from grognard.ai.bots import bot, register
+from grognard.ai.fields import Pulls
+from grognard.ai.leaders import Leaders
+from grognard.ai.orders import Order, Orders
+from grognard.ai.planning import plan, ways_of
+from grognard.ai.sandtable import SandTable
+from grognard.ai.trial import Trial
+from grognard.core.actions import Action
+from grognard.core.game import Decision, View
+from grognard.hexes import bits, pack
+
+LOOKS = 60
+"""Offers of one choice that are tried out."""
+TARGETS = 6
+"""Attacks that are played out before one is chosen."""
+
+
+@register("officer")
+class Officer:
+    """Plans attacks and marches together and weighs every reading of the dice."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng, self._recruit = rng, bot("recruit", rng)
+        self._about: Any = None
+        self._orders: dict[int, Order] = {}
+        self._pulls: Pulls = {}
+        self._laid: tuple[Any, SandTable] | None = None
+        self._strike: tuple[int, frozenset[int]] = (-1, frozenset())
+        self._marching = -1
+
+    def __repr__(self) -> str:
+        return "<Officer>"
+
+    def choose(self, view: View[Any], decision: Decision) -> Action:
+        counsel = decision.game.advice.counsel
+        if counsel is None:
+            return self._recruit.choose(view, decision)
+        if len(decision.offers) == 1:
+            return next(iter(decision.offers))
+        self.game, self.side, self.counsel = decision.game, decision.side, counsel
+        answer = ANSWERS.get(counsel.jobs.get(type(decision.step), ""), Officer._try_out)
+        action = answer(self, decision)
+        if action not in decision.offers:
+            action = self._try_out(decision)
+        self._marching = action.arg if action.kind == "move" else -1
+        return action
+
+    def _table(self, decision: Decision) -> SandTable:
+        """The position at hand; laid out anew for every occasion, and put right within it."""
+        about = decision.game, decision.side, self._occasion(decision)
+        if self._laid is None or self._laid[0] != about:
+            table = SandTable(self.game, decision.state, self.side, self._pulls)
+            self._laid = about, table
+        self._laid[1].sync(decision.state)
+        return self._laid[1]
+
+    # -- everything that no plan answers ----------------------------------------------------------
+
+    def _try_out(self, decision: Decision, kinds: tuple[str, ...] = ()) -> Action:
+        """Of all offers, or those of some kinds, the one that leads to the best position."""
+        offers = [a for a in decision.offers if a.kind in kinds] or list(decision.offers)
+        if len(offers) > LOOKS:
+            offers = self._rng.sample(offers, LOOKS)
+        table = self._table(decision)
+        trial = Trial(self.game, table, self._rng)
+        return max(offers, key=lambda a: trial.worth(decision.state, self.side, a)
+                   - self._reluctance(a))
+
+    def _reluctance(self, action: Action) -> float:
+        """Of equals, one that does something."""
+        return 1e-3 if action.kind in self.game.passes else 0
+
+    # -- who leads --------------------------------------------------------------------------------
+
+    def _leader(self, decision: Decision) -> Action:
+        self._orders = {}
+        return Leaders(self._table(decision)).choose(decision)
+
+    def _attach(self, decision: Decision) -> Action:
+        return Leaders(self._table(decision)).attach(decision)
+
+    # -- marches ----------------------------------------------------------------------------------
+
+    def _march(self, decision: Decision) -> Action:
+        """The next one who is told to go elsewhere and can; then nobody."""
+        about = self._occasion(decision)
+        if about != self._about:
+            orders = plan(decision, self._table(decision))
+            self._about, self._orders = about, dict(orders.given)
+            orders.withdraw()
+            self._tell_leaders(decision)
+        movers = decision.offers.choices["move"]
+        state = decision.state
+        for unit, order in self._orders.items():
+            goes = unit in movers and order.hex != state.at[unit]
+            if goes and ways_of(decision, unit, self.counsel.ways) >> order.hex & 1:
+                return Action("move", unit)
+        return Action("done")
+
+    def _occasion(self, decision: Decision) -> Any:
+        """What a plan is made for: it holds as long as the same units are at it."""
+        state = decision.state
+        return self.game.advice.turns_left(state), self.counsel.occasion(state)
+
+    def _tell_leaders(self, decision: Decision) -> None:
+        leaders = Leaders(self._table(decision))
+        for unit, hex in leaders.places(decision, self._orders).items():
+            self._orders[unit] = Order(hex)
+
+    def _way(self, decision: Decision) -> Action:
+        order = self._orders.get(self._marching)
+        if order is not None:
+            for kind in self.counsel.ways:
+                if Action(kind, order.hex) in decision.offers:
+                    return Action(kind, order.hex)
+        return self._try_out(decision, (*self.counsel.ways, "stay"))
+
+    # -- attacks ----------------------------------------------------------------------------------
+
+    def _target(self, decision: Decision) -> Action:
+        """The attack that leads to the best position on the average, if it betters it."""
+        state, counsel = decision.state, self.counsel
+        table = self._table(decision)
+        now = table.value
+        targets = pack(decision.offers.choices["attack"])
+        orders = Orders(table, state, {}, targets).settle()
+        ranked = sorted((hex for hex in orders.attackers if orders.attackers[hex]),
+                        key=lambda hex: -orders._promise[hex])
+        strikes = [(hex, frozenset(orders.attackers[hex])) for hex in ranked]
+        strikes += [(hex, everybody) for hex in bits(targets)
+                    if (everybody := self._everybody(decision, hex)) and (hex, everybody)
+                    not in strikes]
+        orders.withdraw()
+        trial = Trial(self.game, table, self._rng)
+        best, chosen = now + counsel.weights.boldness, None
+        for hex, units in strikes[:TARGETS]:
+            worth = self._struck(trial, decision, hex, units)
+            if worth > best:
+                best, chosen = worth, (hex, units)
+        if chosen is None:
+            return Action("done")
+        self._strike = chosen
+        return Action("attack", chosen[0])
+
+    def _everybody(self, decision: Decision, hex: int) -> frozenset[int]:
+        state, posts = decision.state, self.counsel.posts(decision.state, hex)
+        return frozenset(unit for unit in bits(self.counsel.fit(state))
+                         if posts >> state.at[unit] & 1)
+
+    def _struck(
+        self, trial: Trial, decision: Decision, hex: int, units: frozenset[int]
+    ) -> float:
+        after = decision.state.copy()
+        self.game.apply(after, self.side, Action("attack", hex))
+        for unit in sorted(units):
+            asked = self.game.decisions(after)[self.side]
+            if Action("by", unit) in asked.offers:
+                self.game.apply(after, self.side, Action("by", unit))
+        asked = self.game.decisions(after)[self.side]
+        if Action("fire") not in asked.offers:
+            return float("-inf")
+        self.game.apply(after, self.side, Action("fire"))
+        return trial.expected(after)
+
+    def _attackers(self, decision: Decision) -> Action:
+        for unit in sorted(self._strike[1]):
+            if Action("by", unit) in decision.offers:
+                return Action("by", unit)
+        return Action("fire")
+
+
+ANSWERS: dict[str, Callable[[Officer, Decision], Action]] = {
+    "leader": Officer._leader, "attach": Officer._attach, "march": Officer._march,
+    "way": Officer._way, "target": Officer._target, "attackers": Officer._attackers,
+}
+"""Whoever answers a question of a job; everything else is tried out."""

@@ -1,0 +1,206 @@
+"""Orders for everybody who may move: where each goes and what it attacks, decided together.
+
+First come the attacks that promise most, with all who can take part in them; then everybody is
+looked at in turn, again and again, for a place where the whole stands better.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from grognard.ai.sandtable import SandTable
+from grognard.core.counsel import Counsel
+from grognard.hexes import Hex, HexSet, bits
+
+PASSES = 3
+"""How often everybody is looked at."""
+SEEDS = 6
+"""Attacks that are built up with all who can take part."""
+GAIN = 1e-6
+
+
+class Order(NamedTuple):
+    """Where a unit goes and what it attacks from there; -1: nothing."""
+
+    hex: Hex
+    target: Hex = -1
+
+
+class Orders:
+    """The orders of one side for the units that may move now."""
+
+    def __init__(
+        self, table: SandTable, state: Any, reach: Mapping[int, HexSet], targets: HexSet
+    ) -> None:
+        self.table, self.state, self.reach = table, state, reach
+        self.counsel: Counsel[Any, Any] = table.counsel
+        self.fit = self.counsel.fit(state)
+        self.before = table.value
+        self.rooms = {unit: self.counsel.room(unit) for unit in table.mine}
+        self._know_targets(targets)
+        self.given = {unit: Order(table.at[unit]) for unit in reach}
+        for unit in bits(self.fit):
+            self.given.setdefault(unit, Order(state.at[unit]))
+        self._count_room()
+
+    def __repr__(self) -> str:
+        return f"<Orders for {len(self.given)} units, worth {self.gain:.2f}>"
+
+    @property
+    def gain(self) -> float:
+        """What the orders promise over staying where everybody is."""
+        return self.table.value + sum(self._promise.values()) - self.before
+
+    def _know_targets(self, targets: HexSet) -> None:
+        counsel, side = self.counsel, self.table.side
+        self.targets = {hex: counsel.target(self.state, side, hex) for hex in bits(targets)}
+        self.posts = {hex: counsel.posts(self.state, hex) for hex in self.targets}
+        self.attackers: dict[Hex, dict[int, float]] = {hex: {} for hex in self.targets}
+        self._promise = dict.fromkeys(self.targets, 0.0)
+        self.prize = {hex: self._prize_of(hex) for hex in self.targets}
+        self._aims: dict[Hex, list[Hex]] = {}
+        for hex, posts in self.posts.items():
+            for post in bits(posts):
+                self._aims.setdefault(post, []).append(hex)
+
+    def _prize_of(self, hex: Hex) -> tuple[float, float]:
+        """What it is worth to take a hex, and a step of those who defend it."""
+        table, weights = self.table, self.table.weights
+        there = [unit for unit, at in table.at.items() if at == hex and unit not in table.mine]
+        worth = sum(table.soldiers[unit].worth for unit in there)
+        taken = weights.take + (0 if table.held >> hex & 1 else table.stakes.get(hex, 0))
+        return taken, weights.material * worth / max(1, 2 * len(there))
+
+    def _count_room(self) -> None:
+        self.crowd: dict[tuple[Hex, str], int] = {}
+        for unit in self.table.mine:
+            if (hex := self.table.at[unit]) >= 0:
+                key = hex, self.rooms[unit][0]
+                self.crowd[key] = self.crowd.get(key, 0) + 1
+
+    # -- giving an order ----------------------------------------------------------------------
+
+    def give(self, unit: int, order: Order) -> None:
+        old = self.given[unit]
+        if old.target >= 0:
+            del self.attackers[old.target][unit]
+            self._reckon(old.target)
+        if old.hex != order.hex:
+            sort = self.rooms[unit][0]
+            self.crowd[old.hex, sort] -= 1
+            self.crowd[order.hex, sort] = self.crowd.get((order.hex, sort), 0) + 1
+            self.table.shift(unit, order.hex)
+        if order.target >= 0:
+            punch = self.counsel.punch(self.state, unit, order.hex, order.target)
+            self.attackers[order.target][unit] = punch
+            self._reckon(order.target)
+        self.given[unit] = order
+
+    def _reckon(self, hex: Hex) -> None:
+        """What the attack on a hex promises with those who are to take part."""
+        self._promise[hex] = max(0.0, self._promises(hex, self.attackers[hex]))
+
+    def _promises(self, hex: Hex, attackers: Mapping[int, float]) -> float:
+        if not attackers:
+            return 0
+        found = self.counsel.forecast(self.targets[hex], sum(attackers.values()))
+        if found is None:
+            return 0
+        table, (taken, step) = self.table, self.prize[hex]
+        own = sum(table.soldiers[unit].worth for unit in attackers) / (2 * len(attackers))
+        return (found.takes * taken + found.theirs * step
+                - found.ours * own * table.weights.material - table.weights.boldness)
+
+    def has_room(self, unit: int, hex: Hex) -> bool:
+        if hex == self.given[unit].hex:
+            return True
+        sort, limit = self.rooms[unit]
+        return self.crowd.get((hex, sort), 0) < limit
+
+    # -- finding good ones ----------------------------------------------------------------------
+
+    def settle(self) -> "Orders":
+        """Build up attacks, then better the whole until nobody finds a better place."""
+        self._build_up()
+        units = sorted(self.given, key=lambda unit: -self.table.soldiers[unit].worth)
+        for _ in range(PASSES):
+            if not sum(self._improve(unit) for unit in units):
+                break
+        return self
+
+    def _build_up(self) -> None:
+        ranked = sorted(((self._at_best(hex), hex) for hex in self.targets), reverse=True)
+        for promised, hex in ranked[:SEEDS]:
+            if promised > 0:
+                self._seed(hex)
+
+    def _at_best(self, hex: Hex) -> float:
+        return self._promises(hex, {unit: punch for unit, _, punch in self._who_can(hex)})
+
+    def _who_can(self, hex: Hex) -> list[tuple[int, Hex, float]]:
+        """Units without an attack that could strike a hex, from where, the strongest first."""
+        found, taken = [], dict[tuple[Hex, str], int]()
+        for unit in bits(self.fit):
+            if self.given[unit].target >= 0:
+                continue
+            post = self._post_of(unit, hex, taken)
+            if post is not None:
+                key = post, self.rooms[unit][0]
+                taken[key] = taken.get(key, 0) + (post != self.given[unit].hex)
+                found.append((unit, post, self.counsel.punch(self.state, unit, post, hex)))
+        return sorted(found, key=lambda one: -one[2])
+
+    def _post_of(self, unit: int, hex: Hex, taken: Mapping[tuple[Hex, str], int]) -> Hex | None:
+        """The strongest post for a unit, of those the safest; its own if that is one."""
+        here, (sort, limit) = self.given[unit].hex, self.rooms[unit]
+        reach = self.reach.get(unit, 0) & self.posts[hex]
+        open = [post for post in bits(reach)
+                if self.crowd.get((post, sort), 0) + taken.get((post, sort), 0) < limit]
+        if self.posts[hex] >> here & 1:
+            open.append(here)
+        if not open:
+            return None
+        return max(open, key=lambda post: (self.counsel.punch(self.state, unit, post, hex),
+                                           post == here, -self.table.threat[post]))
+
+    def _seed(self, hex: Hex) -> None:
+        """Send everybody whom the attack is better for; the whole must gain by it."""
+        before, old = self.gain, dict(self.given)
+        for unit, post, _ in self._who_can(hex):
+            promised = self.gain
+            kept = self.given[unit]
+            self.give(unit, Order(post, hex))
+            if self._promise[hex] > 0 and self.gain < promised:
+                self.give(unit, kept)
+        if self.gain < before + GAIN:
+            for unit, order in old.items():
+                if self.given[unit] != order:
+                    self.give(unit, order)
+
+    def _improve(self, unit: int) -> bool:
+        """The best place for one unit, everybody else going where they are told to."""
+        kept, best = self.given[unit], (self.gain + GAIN, self.given[unit])
+        for order in self._choices(unit):
+            self.give(unit, order)
+            if self.gain > best[0]:
+                best = self.gain, order
+        self.give(unit, best[1])
+        return best[1] != kept
+
+    def _choices(self, unit: int) -> Iterable[Order]:
+        here = self.given[unit]
+        hexes = self.reach.get(unit, 0) | 1 << here.hex
+        if unit in self.reach:
+            hexes |= 1 << self.state.at[unit]
+        fights = self.fit >> unit & 1
+        for hex in bits(hexes):
+            if not self.has_room(unit, hex):
+                continue
+            yield Order(hex)
+            for target in self._aims.get(hex, ()) if fights else ():
+                if self.attackers[target] or target == here.target:
+                    yield Order(hex, target)
+
+    def withdraw(self) -> None:
+        """Put the sand table back as it was."""
+        for unit in self.given:
+            self.give(unit, Order(self.state.at[unit]))

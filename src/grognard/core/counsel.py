@@ -1,0 +1,175 @@
+"""What counts in a game, for opponents that plan: the few things a staff cannot know by itself.
+
+A rule book that has somebody to advise subclasses :class:`Counsel` and names it in its advice.
+All of it is asked of states that were imagined from a side's view; no rule asks any of it.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from grognard.core.reach import Graph
+from grognard.core.sides import Side
+from grognard.core.state import State
+from grognard.core.steps import Ask
+from grognard.hexes import Hex, HexSet
+
+if TYPE_CHECKING:
+    from grognard.core.game import Game
+
+G = TypeVar("G", bound="Game[Any]")
+S = TypeVar("S", bound=State)
+
+Job: TypeAlias = Literal["", "leader", "attach", "march", "way", "target", "attackers"]
+"""What a question is about, where a plan answers it: whose turn it is to lead, who joins him, who
+marches and where to, what is attacked and by whom. Everything else is tried out."""
+
+
+class Soldier(NamedTuple):
+    """What a unit counts for."""
+
+    attack: float
+    defence: float
+    worth: float
+    """What is lost with it, in points of the game."""
+    gait: str
+    """How it moves: units of one gait share their ways."""
+    holds: bool = True
+    """Whether a place that it enters is its side's."""
+    leads: bool = False
+    """A headquarters, which does not fight."""
+
+
+class Forecast(NamedTuple):
+    """What an attack brings on the average."""
+
+    takes: float
+    """The chance that the hex is cleared."""
+    theirs: float
+    """Steps that the defender loses."""
+    ours: float
+    """Steps that the attacker loses."""
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How an officer weighs what it sees, in points of the game; a file of the box."""
+
+    pull: float
+    """Of a point of stake for a unit of average strength that stands before it."""
+    decay: float
+    """What is left of it for every march between."""
+    march: float
+    """Points of movement in a march."""
+    far: float
+    """Marches beyond which nothing pulls."""
+    material: float
+    """Of a unit's worth, with all of the game to come."""
+    guard: float
+    """How much a threatened place of one's own pulls, against one to be taken."""
+    threat: float
+    """The part of the enemy's strength in reach that is reckoned with."""
+    cover: float
+    """What a unit beside a place counts for its defence."""
+    risk: float
+    """Of the worth of a stack that stands under threat."""
+    boldness: float
+    """What an attack must promise."""
+    hunger: float
+    """Of a unit's worth where it has no supply."""
+    take: float
+    """Of driving an enemy out of a hex, whatever it is worth."""
+    leading: float
+    """What a hex between a headquarters and its troops costs, beyond those that it reaches."""
+
+
+class Counsel(Generic[G, S]):
+    """What counts in one game."""
+
+    weights: Weights
+    jobs: ClassVar[Mapping[type[Ask], Job]] = {}
+    ways: ClassVar[tuple[str, ...]] = ("to",)
+    """Kinds of action that end a march in a hex."""
+
+    def __init__(self, game: G) -> None:
+        self.game = game
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} on {self.game.box}/{self.game.scenario}>"
+
+    # -- worth --------------------------------------------------------------------------------
+
+    def future(self, state: S) -> float:
+        """How much of the game is to come, from 1 to 0."""
+        raise NotImplementedError
+
+    def margin(self, state: S, side: Side) -> float:
+        """What the side has beside places and units: markers, aircraft, and an end of the game."""
+        return 0
+
+    def held(self, state: S, side: Side) -> HexSet:
+        """The hexes at stake that the side holds."""
+        raise NotImplementedError
+
+    # -- units --------------------------------------------------------------------------------
+
+    def units(self, state: S, side: Side) -> int:
+        """Units of the side on the map, as a bit set."""
+        raise NotImplementedError
+
+    def owner(self, state: S, unit: int) -> Side:
+        raise NotImplementedError
+
+    def soldier(self, state: S, unit: int) -> Soldier:
+        raise NotImplementedError
+
+    def condition(self, state: S) -> Sequence[int]:
+        """By unit, what changes its soldier: the steps that it has left."""
+        raise NotImplementedError
+
+    def occasion(self, state: S) -> Hashable:
+        """What a plan is made for: it holds as long as this does."""
+        raise NotImplementedError
+
+    def followers(self, state: S, leader: int) -> tuple[int, int]:
+        """Units that a headquarters leads, as a bit set, and how far."""
+        return 0, 0
+
+    # -- ways ---------------------------------------------------------------------------------
+
+    def graph(self, state: S, gait: str) -> Graph:
+        raise NotImplementedError
+
+    def fed(self, state: S, side: Side) -> HexSet:
+        """Where troops of the side have supply."""
+        return -1
+
+    def room(self, unit: int) -> tuple[str, int]:
+        """With whom a unit shares the room of a hex, and how many of them find it."""
+        return "", 1
+
+    # -- attacks ------------------------------------------------------------------------------
+
+    def shelter(self, hex: Hex) -> float:
+        """How many times a defender's strength counts in a hex."""
+        return 1
+
+    def posts(self, state: S, hex: Hex) -> HexSet:
+        """From where a hex can be attacked."""
+        raise NotImplementedError
+
+    def fit(self, state: S) -> int:
+        """The units that may still attack in what is going on, as a bit set."""
+        raise NotImplementedError
+
+    def punch(self, state: S, unit: int, post: Hex, hex: Hex) -> float:
+        """What a unit brings into an attack from a hex."""
+        raise NotImplementedError
+
+    def target(self, state: S, side: Side, hex: Hex) -> Any:
+        """What is to be known of a hex that the side may attack, for forecasts."""
+        raise NotImplementedError
+
+    def forecast(self, target: Any, punch: float) -> Forecast | None:
+        """What so much strength brings; None where it does not even come to an attack."""
+        raise NotImplementedError
