@@ -44,21 +44,23 @@ class Pull:
     def __init__(self, size: int) -> None:
         self.by_hex = [0.0] * size
         self._wanted: dict[Hex, float] = {}
-        self._graph: Graph | None = None
+        self._over: tuple[Graph, float] | None = None
 
     def __repr__(self) -> str:
         return f"<Pull to {len(self._wanted)} places>"
 
-    def want(self, graph: Graph, wanted: Mapping[Hex, float], weights: Weights) -> list[float]:
+    def want(
+        self, graph: Graph, wanted: Mapping[Hex, float], weights: Weights, far: float
+    ) -> list[float]:
         """The field for places of some worth; it holds until the next is asked for."""
-        if graph is not self._graph:
-            self.__init__(len(self.by_hex))  # type: ignore[misc]
-            self._graph = graph
+        if self._over != (graph, far):
+            self.by_hex, self._wanted = [0.0] * len(self.by_hex), {}
+            self._over = graph, far
         for place in {*wanted, *self._wanted}:
             more = wanted.get(place, 0) - self._wanted.get(place, 0)
             if not more:
                 continue
-            near = nearness(graph, place, weights.march, weights.decay, weights.far)
+            near = nearness(graph, place, weights.march, weights.decay, far)
             for hex, share in near.items():
                 self.by_hex[hex] += more * share
         self._wanted = dict(wanted)

@@ -1,13 +1,19 @@
 """Headquarters: which of them leads now, who else joins it, and where each goes."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from grognard.ai.orders import Order
-from grognard.ai.planning import plan, ways_of
+from grognard.ai.planning import movers, plan, ways_of
 from grognard.ai.sandtable import SandTable
 from grognard.core.actions import Action
 from grognard.core.game import Decision
 from grognard.hexes import Hex, bits
+
+MOST = 8
+"""Choices that are looked at, and questions that are left as they are on the way to a march."""
+LEAST = 0.02
+"""What a choice must promise over leaving it."""
 
 
 class Leaders:
@@ -21,23 +27,38 @@ class Leaders:
         return f"<Leaders of {self.side}>"
 
     def choose(self, decision: Decision) -> Action:
-        """The one whose units have the best plan."""
-        best, chosen = 0.0, Action("done")
-        for hq in decision.offers.choices.get("hq", ()):
-            gain = self.promise(decision, Action("hq", hq))
+        """The one whose units have the best plan, if it is worth what it costs."""
+        return self._best(decision, self.counsel.commands)
+
+    def attach(self, decision: Decision) -> Action:
+        """Whoever gains most by coming along, or the hex from where most can be done."""
+        return self._best(decision, self.counsel.joins)
+
+    def _best(self, decision: Decision, kinds: tuple[str, ...]) -> Action:
+        idle = [a for a in map(Action, self.counsel.staying) if a in decision.offers]
+        alone = self.promise(decision, idle[0]) if idle else 0.0
+        best, chosen = LEAST, idle[0] if idle else next(iter(decision.offers))
+        for action in self._candidates(decision, kinds):
+            gain = self.promise(decision, action) - alone
+            gain = self.counsel.judged(decision.state, action, gain)
             if gain > best:
-                best, chosen = gain, Action("hq", hq)
+                best, chosen = gain, action
         return chosen
+
+    def _candidates(self, decision: Decision, kinds: tuple[str, ...]) -> list[Action]:
+        offers = [action for action in decision.offers if action.kind in kinds]
+        if len(offers) <= MOST:
+            return offers
+        soldiers = self.table.soldiers
+        return sorted(offers, key=lambda a: -soldiers[a.arg].attack if a.arg in soldiers else 0)[
+            :MOST]
 
     def promise(self, decision: Decision, action: Action) -> float:
         """What the units can gain that act after a choice."""
         after = decision.state.copy()
         self.game.apply(after, self.side, action)
-        asked = self.game.decisions(after).get(self.side)
-        while asked is not None and Action("done") in asked.offers and asked.step.continues:
-            self.game.apply(after, self.side, Action("done"))
-            asked = self.game.decisions(after).get(self.side)
-        if asked is None or "move" not in asked.offers.choices:
+        asked = self._next_march(after)
+        if asked is None:
             return 0
         self.table.sync(after)
         orders = plan(asked, self.table)
@@ -46,24 +67,24 @@ class Leaders:
         self.table.sync(decision.state)
         return gain
 
-    def attach(self, decision: Decision) -> Action:
-        """Whoever gains most by coming along."""
-        alone = self.promise(decision, Action("done"))
-        best, chosen = alone + 0.02, Action("done")
-        near = sorted(decision.offers.choices["attach"],
-                      key=lambda unit: -self.table.soldiers[unit].attack)
-        for unit in near[:8]:
-            gain = self.promise(decision, Action("attach", unit))
-            if gain > best:
-                best, chosen = gain, Action("attach", unit)
-        return chosen
+    def _next_march(self, state: Any) -> Decision | None:
+        """The question who marches, if everything before it is left as it is."""
+        for _ in range(MOST):
+            asked = self.game.decisions(state).get(self.side)
+            if asked is None or self.counsel.jobs.get(type(asked.step)) == "march":
+                return asked
+            idle = [a for a in map(Action, self.counsel.staying) if a in asked.offers]
+            if not idle:
+                return None
+            self.game.apply(state, self.side, idle[0])
+        return None
 
     # -- where they go ------------------------------------------------------------------------
 
     def places(self, decision: Decision, orders: Mapping[int, Order]) -> dict[int, Hex]:
         """For every headquarters that may move, where it is near its troops and safe."""
         found: dict[int, Hex] = {}
-        for unit in decision.offers.choices["move"]:
+        for unit in movers(decision, self.counsel):
             if self.table.soldiers[unit].leads:
                 found[unit] = self._place(decision, orders, unit)
         return found
@@ -75,6 +96,8 @@ class Leaders:
         grid, weights = table.grid, table.weights
         band, far = self.counsel.followers(state, unit)
         troops = [orders[one].hex if one in orders else state.at[one] for one in bits(band)]
+        if not troops:
+            return int(state.at[unit])
         company = {order.hex for order in orders.values()}
 
         def cost(hex: Hex) -> float:

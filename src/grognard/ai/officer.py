@@ -8,7 +8,7 @@ from grognard.ai.bots import bot, register
 from grognard.ai.fields import Pulls
 from grognard.ai.leaders import Leaders
 from grognard.ai.orders import Order, Orders
-from grognard.ai.planning import plan, ways_of
+from grognard.ai.planning import movers, plan, ways_of
 from grognard.ai.sandtable import SandTable
 from grognard.ai.trial import Trial
 from grognard.core.actions import Action
@@ -44,11 +44,11 @@ class Officer:
         if len(decision.offers) == 1:
             return next(iter(decision.offers))
         self.game, self.side, self.counsel = decision.game, decision.side, counsel
-        answer = ANSWERS.get(counsel.jobs.get(type(decision.step), ""), Officer._try_out)
+        answer = ANSWERS.get(counsel.jobs.get(type(decision.step), ""), Officer._by_the_book)
         action = answer(self, decision)
         if action not in decision.offers:
             action = self._try_out(decision)
-        self._marching = action.arg if action.kind == "move" else -1
+        self._marching = action.arg if action.kind in counsel.movers else -1
         return action
 
     def _table(self, decision: Decision) -> SandTable:
@@ -76,6 +76,12 @@ class Officer:
         """Of equals, one that does something."""
         return 1e-3 if action.kind in self.game.passes else 0
 
+    def _by_the_book(self, decision: Decision) -> Action:
+        """As the rule book advises, or tried out."""
+        table = self._table(decision)
+        found = self.counsel.answer(decision, table.place)
+        return found or self._try_out(decision)
+
     # -- who leads --------------------------------------------------------------------------------
 
     def _leader(self, decision: Decision) -> Action:
@@ -95,12 +101,11 @@ class Officer:
             self._about, self._orders = about, dict(orders.given)
             orders.withdraw()
             self._tell_leaders(decision)
-        movers = decision.offers.choices["move"]
-        state = decision.state
+        able, state = movers(decision, self.counsel), decision.state
         for unit, order in self._orders.items():
-            goes = unit in movers and order.hex != state.at[unit]
+            goes = unit in able and order.hex != state.at[unit]
             if goes and ways_of(decision, unit, self.counsel.ways) >> order.hex & 1:
-                return Action("move", unit)
+                return able[unit]
         return Action("done")
 
     def _occasion(self, decision: Decision) -> Any:
@@ -131,7 +136,7 @@ class Officer:
         targets = pack(decision.offers.choices["attack"])
         orders = Orders(table, state, {}, targets).settle()
         ranked = sorted((hex for hex in orders.attackers if orders.attackers[hex]),
-                        key=lambda hex: -orders._promise[hex])
+                        key=lambda hex: -orders.promise[hex])
         strikes = [(hex, frozenset(orders.attackers[hex])) for hex in ranked]
         strikes += [(hex, everybody) for hex in bits(targets)
                     if (everybody := self._everybody(decision, hex)) and (hex, everybody)
@@ -147,6 +152,17 @@ class Officer:
             return Action("done")
         self._strike = chosen
         return Action("attack", chosen[0])
+
+    def _battles(self, decision: Decision) -> Action:
+        """Battles that promise more than they cost, then whatever helps in them."""
+        fights = pack(decision.offers.choices.get("fight", ()))
+        orders = Orders(self._table(decision), decision.state, {}, fights).settle()
+        worth = [hex for hex in orders.attackers if orders.promise[hex] > 0]
+        orders.withdraw()
+        if worth:
+            return Action("fight", worth[0])
+        helps = [a for a in decision.offers if a.kind in self.counsel.helps]
+        return helps[0] if helps else Action("done")
 
     def _everybody(self, decision: Decision, hex: int) -> frozenset[int]:
         state, posts = decision.state, self.counsel.posts(decision.state, hex)
@@ -177,6 +193,7 @@ class Officer:
 
 ANSWERS: dict[str, Callable[[Officer, Decision], Action]] = {
     "leader": Officer._leader, "attach": Officer._attach, "march": Officer._march,
-    "way": Officer._way, "target": Officer._target, "attackers": Officer._attackers,
+    "way": Officer._way, "battles": Officer._battles, "target": Officer._target,
+    "attackers": Officer._attackers,
 }
 """Whoever answers a question of a job; everything else is tried out."""

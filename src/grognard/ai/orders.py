@@ -48,14 +48,14 @@ class Orders:
     @property
     def gain(self) -> float:
         """What the orders promise over staying where everybody is."""
-        return self.table.value + sum(self._promise.values()) - self.before
+        return self.table.value + sum(self.promise.values()) - self.before
 
     def _know_targets(self, targets: HexSet) -> None:
         counsel, side = self.counsel, self.table.side
         self.targets = {hex: counsel.target(self.state, side, hex) for hex in bits(targets)}
         self.posts = {hex: counsel.posts(self.state, hex) for hex in self.targets}
         self.attackers: dict[Hex, dict[int, float]] = {hex: {} for hex in self.targets}
-        self._promise = dict.fromkeys(self.targets, 0.0)
+        self.promise = dict.fromkeys(self.targets, 0.0)
         self.prize = {hex: self._prize_of(hex) for hex in self.targets}
         self._aims: dict[Hex, list[Hex]] = {}
         for hex, posts in self.posts.items():
@@ -97,7 +97,7 @@ class Orders:
 
     def _reckon(self, hex: Hex) -> None:
         """What the attack on a hex promises with those who are to take part."""
-        self._promise[hex] = max(0.0, self._promises(hex, self.attackers[hex]))
+        self.promise[hex] = max(0.0, self._promises(hex, self.attackers[hex]))
 
     def _promises(self, hex: Hex, attackers: Mapping[int, float]) -> float:
         if not attackers:
@@ -169,7 +169,7 @@ class Orders:
             promised = self.gain
             kept = self.given[unit]
             self.give(unit, Order(post, hex))
-            if self._promise[hex] > 0 and self.gain < promised:
+            if self.promise[hex] > 0 and self.gain < promised:
                 self.give(unit, kept)
         if self.gain < before + GAIN:
             for unit, order in old.items():

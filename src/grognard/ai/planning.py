@@ -1,7 +1,11 @@
 """From a question who moves to orders for all who may."""
 
+from typing import Any
+
 from grognard.ai.orders import Orders
 from grognard.ai.sandtable import SandTable
+from grognard.core.actions import Action
+from grognard.core.counsel import Counsel
 from grognard.core.game import Decision
 from grognard.hexes import HexSet, pack
 
@@ -10,10 +14,19 @@ def plan(decision: Decision, table: SandTable) -> Orders:
     """Orders for all who may move now."""
     state, counsel = decision.state, table.counsel
     reach = {unit: ways_of(decision, unit, counsel.ways)
-             for unit in decision.offers.choices["move"] if not table.soldiers[unit].leads}
+             for unit in movers(decision, counsel) if not table.soldiers[unit].leads}
     foes = pack({hex for unit, hex in table.at.items() if unit not in table.mine
                  and hex >= 0 and not table.soldiers[unit].leads})
     return Orders(table, state, reach, foes).settle()
+
+
+def movers(decision: Decision, counsel: Counsel[Any, Any]) -> dict[int, Action]:
+    """Who may march now, and how that is said."""
+    found: dict[int, Action] = {}
+    for kind in counsel.movers:
+        for unit in decision.offers.choices.get(kind, ()):
+            found.setdefault(unit, Action(kind, unit))
+    return found
 
 
 def ways_of(decision: Decision, unit: int, kinds: tuple[str, ...]) -> HexSet:

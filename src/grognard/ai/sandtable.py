@@ -51,11 +51,16 @@ class SandTable:
         self.average = _average(own.values()) or 1
         self._drawn = self.weights.pull * self.future
         self.held: HexSet = self.counsel.held(state, self.side)
+        self._held_first = self.held
+        self._far = min(self.weights.far, self.counsel.horizon(state))
         self._pressure(theirs)
         self._pulls(state, own, theirs)
         self.defence: dict[Hex, float] = {}
         self.stack_worth: dict[Hex, float] = {}
         self.holders: dict[Hex, int] = {}
+        self.foes: dict[Hex, int] = {}
+        for unit in theirs:
+            self.foes[self.at[unit]] = self.foes.get(self.at[unit], 0) + 1
         for unit in own:
             self._count(unit, self.at[unit], 1)
         self._beside = beside(self.grid, frozenset(self.stakes))
@@ -93,13 +98,13 @@ class SandTable:
     def _pull(self, state: Any, side: Side, gait: str) -> list[float]:
         wanted: dict[Hex, float] = {}
         for place, worth in self.stakes.items():
-            if bool(self.held >> place & 1) != (side == self.side):
+            if bool(self._held_first >> place & 1) != (side == self.side):
                 wanted[place] = worth
             elif side == self.side and self.threat[place]:
                 fear = min(4, round(self.threat[place] / self.average)) / 4
                 wanted[place] = worth * self.weights.guard * fear
         kept = self._kept.setdefault((self.side, side, gait), Pull(self.grid.size))
-        return kept.want(self.counsel.graph(state, gait), wanted, self.weights)
+        return kept.want(self.counsel.graph(state, gait), wanted, self.weights, self._far)
 
     # -- what things are worth ------------------------------------------------------------------
 
@@ -131,7 +136,7 @@ class SandTable:
 
     def _worth_of_stake(self, hex: Hex) -> float:
         worth, held = self.stakes[hex], self.held >> hex & 1
-        if not held and self.holders.get(hex, 0) <= 0:
+        if not held and (self.holders.get(hex, 0) <= 0 or self.foes.get(hex, 0) > 0):
             return 0
         return worth * (1 - self.fear(hex))
 
@@ -169,7 +174,24 @@ class SandTable:
             self._count(unit, before, -1)
             self._count(unit, hex, 1)
             self._put_right((before, hex))
+        else:
+            self._see(before, -1)
+            self._see(hex, 1)
         return self.value
+
+    def _see(self, hex: Hex, times: int) -> None:
+        """Take note of an enemy that comes to a hex, or leaves it."""
+        if hex >= 0:
+            self.foes[hex] = self.foes.get(hex, 0) + times
+            if hex in self.stakes:
+                self._restake(hex)
+
+    def place(self, unit: int, hex: Hex) -> float:
+        """How good it is to have a unit in a hex, for one that may not be on the map yet."""
+        soldier = self.soldiers.get(unit)
+        gaits = [gait for side, gait in self.pulls if side == self.side]
+        gait = soldier.gait if soldier else gaits[0]
+        return self._drawn * self.pulls[self.side, gait][hex] - self.threat[hex] * 0.01
 
     def _put_right(self, hexes: Iterable[Hex]) -> None:
         for hex in hexes:

@@ -4,11 +4,12 @@ A rule book that has somebody to advise subclasses :class:`Counsel` and names it
 All of it is asked of states that were imagined from a side's view; no rule asks any of it.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from grognard.core.actions import Action
 from grognard.core.reach import Graph
 from grognard.core.sides import Side
 from grognard.core.state import State
@@ -16,14 +17,16 @@ from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet
 
 if TYPE_CHECKING:
-    from grognard.core.game import Game
+    from grognard.core.game import Decision, Game
 
 G = TypeVar("G", bound="Game[Any]")
 S = TypeVar("S", bound=State)
 
-Job: TypeAlias = Literal["", "leader", "attach", "march", "way", "target", "attackers"]
+Job: TypeAlias = Literal["", "leader", "attach", "march", "way", "target", "attackers",
+                          "battles"]
 """What a question is about, where a plan answers it: whose turn it is to lead, who joins him, who
-marches and where to, what is attacked and by whom. Everything else is tried out."""
+marches and where to, what is attacked and by whom, which
+battles are fought on. Everything else is tried out."""
 
 
 class Soldier(NamedTuple):
@@ -90,12 +93,32 @@ class Counsel(Generic[G, S]):
     jobs: ClassVar[Mapping[type[Ask], Job]] = {}
     ways: ClassVar[tuple[str, ...]] = ("to",)
     """Kinds of action that end a march in a hex."""
+    movers: ClassVar[tuple[str, ...]] = ("move",)
+    """Kinds of action that let a unit march."""
+    commands: ClassVar[tuple[str, ...]] = ("hq",)
+    """Kinds of action that let a headquarters lead."""
+    joins: ClassVar[tuple[str, ...]] = ("attach",)
+    """Kinds of action that say with whom, or from where, it leads."""
+    helps: ClassVar[tuple[str, ...]] = ()
+    """Kinds of action that only make a battle better which is to be fought: aircraft."""
+    staying: ClassVar[tuple[str, ...]] = ("done", "stay")
+    """Kinds of action that leave everything as it is."""
 
     def __init__(self, game: G) -> None:
         self.game = game
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} on {self.game.box}/{self.game.scenario}>"
+
+    def answer(self, decision: "Decision", place: Callable[[int, Hex], float]) -> Action | None:
+        """A question that only the rule book understands; ``place`` says how good it is to have a
+        unit in a hex. None: try it out.
+        """
+        return None
+
+    def judged(self, state: S, action: Action, gain: float) -> float:
+        """What is left of a gain when the command for it has been paid."""
+        return gain
 
     # -- worth --------------------------------------------------------------------------------
 
@@ -106,6 +129,10 @@ class Counsel(Generic[G, S]):
     def margin(self, state: S, side: Side) -> float:
         """What the side has beside places and units: markers, aircraft, and an end of the game."""
         return 0
+
+    def horizon(self, state: S) -> float:
+        """How many marches anybody can still make."""
+        return float("inf")
 
     def held(self, state: S, side: Side) -> HexSet:
         """The hexes at stake that the side holds."""

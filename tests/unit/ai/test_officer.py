@@ -32,7 +32,8 @@ def test_an_officer_beats_a_recruit_on_either_side() -> None:
     assert won > allowed
 
 
-@pytest.mark.parametrize(("box", "scenario"), [("narva", "krivasoo")])
+@pytest.mark.parametrize(
+    ("box", "scenario"), [("narva", "krivasoo"), ("eastfront", "edelweiss")])
 def test_a_position_is_worth_the_same_whatever_way_led_there(box: str, scenario: str) -> None:
     """Put right move by move through a game, or all at once; and back again."""
     game, rng = grognard.load(box, scenario), Random(3)
@@ -50,7 +51,7 @@ def test_a_position_is_worth_the_same_whatever_way_led_there(box: str, scenario:
         return looked > 30
 
     run(game, begun.copy(), dict.fromkeys(game.sides, lambda d: d.offers.sample(rng)), rng, look)
-    assert len(later) > 10
+    assert len(later) > 5
     assert table.sync(begun) == pytest.approx(worth, abs=1e-6)
 
 

@@ -43,7 +43,7 @@ def test_map_and_rules_have_no_faults() -> None:
 
 # Files that hold no numbers of the game.
 SAYINGS = ("rules.toml", "rules.fr.toml", "expectations.toml", "shown.toml", "not_shown.toml",
-           "style.toml", "habits.toml", "box.toml")
+           "style.toml", "habits.toml", "officer.toml", "box.toml")
 TABLES = [path for path in sorted(FOLDER.rglob("*.toml"))
           if path.name not in SAYINGS and path.parent.name not in ("lessons", "briefings")]
 

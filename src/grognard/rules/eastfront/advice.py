@@ -1,6 +1,7 @@
 """What bots go by in the East."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.core.actions import Action
@@ -9,6 +10,7 @@ from grognard.core.steps import Ask
 from grognard.hexes import Hex, HexSet
 from grognard.rules.eastfront import victory
 from grognard.rules.eastfront.command import is_its_end
+from grognard.rules.eastfront.counsel import EastFrontCounsel
 from grognard.rules.eastfront.data import AXIS
 from grognard.rules.eastfront.movement import ChooseDestination, ChooseExit
 from grognard.rules.eastfront.state import EastFrontState
@@ -31,6 +33,16 @@ class EastFrontAdvice(Advice["EastFront", EastFrontState]):
     def standing(self, state: EastFrontState, side: str) -> float:
         lead = victory.axis_lead(self.game, state)
         return lead if side == AXIS else -lead
+
+    def stakes(self, state: EastFrontState, side: str) -> Mapping[Hex, float]:
+        return self.counsel.stakes(state)
+
+    def turns_left(self, state: EastFrontState) -> int:
+        return self.counsel.fortnights(state)
+
+    @cached_property
+    def counsel(self) -> EastFrontCounsel:
+        return EastFrontCounsel(self.game)
 
     def could_stay(self, state: EastFrontState, step: Ask) -> Hex | None:
         if isinstance(step, ChooseDestination | ChooseExit | ChooseStrategicEnd):

@@ -16,6 +16,7 @@ from grognard.core.contents import (
     Reference,
     Toml,
 )
+from grognard.core.counsel import Weights
 from grognard.core.maps import GameMap
 from grognard.hexes import PLACE, Hex, HexSet
 
@@ -485,4 +486,5 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     objectives: Annotated[Objectives, Toml("objectives.toml")]
     victory: Annotated[Victory, Toml("victory.toml")]
     habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
+    officer: Annotated[Weights, Toml("officer.toml", vouched=False)]
     scenarios: Annotated[dict[str, Scenario], EachToml("scenarios")]

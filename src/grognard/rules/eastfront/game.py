@@ -63,6 +63,7 @@ class EastFront(TableGame[EastFrontState]):
         super().__init__(contents, setting)
         (self.map,) = contents.maps.values()
         self.maps, self.grid, self.habits = contents.maps, self.map.grid, contents.habits
+        self.officer = contents.officer
         self.types = {row.id: row for row in contents.types.type}
         self.calendar = {front: tuple(getattr(row, front) for row in contents.weather.month)
                          for front in FRONTS}

@@ -76,6 +76,10 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
         done = sum(len(track) for track in state.tracks.values()) / max(1, sum(turns.values()))
         return max(0.0, (last - state.turn + 1 - min(1.0, done)) / (last - first + 1))
 
+    def horizon(self, state: NarvaState) -> float:
+        """A unit is told to march once or twice a turn."""
+        return 2.0 * (self.game.rows.last_turn - state.turn + 1) + 1
+
     def stakes(self, state: NarvaState) -> dict[Hex, float]:
         """Points by hex (13.3); who holds the city need not count any more."""
         found: dict[Hex, float] = {}
