@@ -18,9 +18,9 @@ ARGS ?=
 help: ## say what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
-setup: .venv/installed $(STATIC)/index.html ## install everything; instant when nothing changed
+setup: .venv/workshop $(STATIC)/index.html ## install everything; instant when nothing changed
 
-play: setup ## start a table on this machine and print its address; ARGS="--port 8001"
+play: .venv/installed $(STATIC)/index.html ## start a table on this machine and print its address; ARGS="--port 8001"
 	@$(BIN)/grognard play $(ARGS)
 
 test: setup lint .venv/laboratory ## run every check: ruff, mypy, svelte-check, then all tests
@@ -82,26 +82,36 @@ clean: ## remove everything that make made
 	@rm -rf .venv web/node_modules $(STATIC) build dist site .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# The four files below are what setup is made of: make rebuilds each only when what it is made from changed.
+# The five files below are what setup is made of: make rebuilds each only when what it is made from changed.
+# Each says what it does: the first time takes minutes. Who plays waits for no tool of the workshop.
+
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .venv/installed: pyproject.toml constraints.txt $(EXAMPLES:%=%/pyproject.toml)
 	@tools/system-packages.sh python
+	echo "Installing the program (half a minute the first time) ..."
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
-	    -e '.[test,docs]' $(EXAMPLES:%=-e %)
+	$(PIP) -e . $(EXAMPLES:%=-e %)
+	touch $@
+
+.venv/workshop: .venv/installed
+	@echo "Installing what checks and builds need ..."
+	$(PIP) -e '.[test,docs]'
 	touch $@
 
 # What only the laboratory and its tests need (300 MB of it Ray): nobody who plays waits for it.
-.venv/laboratory: .venv/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
-	    -e '.[lab,ray,research]'
+.venv/laboratory: .venv/workshop
+	@echo "Installing the laboratory ..."
+	$(PIP) -e '.[lab,ray,research]'
 	touch $@
 
 web/node_modules/installed: web/package.json web/package-lock.json web/.npmrc
 	@tools/system-packages.sh node
+	echo "Fetching what the table is built with (half a minute the first time) ..."
 	cd web && npm ci --silent
 	touch node_modules/installed
 
 $(STATIC)/index.html: web/node_modules/installed $(WEB_SOURCES)
-	@cd web && npm run --silent build -- --logLevel warn
+	@echo "Building the table ..."
+	cd web && npm run --silent build -- --logLevel warn
 	touch ../$@

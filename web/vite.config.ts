@@ -11,6 +11,8 @@ export default defineConfig({
     outDir: "../src/grognard/server/static",
     emptyOutDir: true,
     target: "es2022",
+    // A slow machine is no fault of the build.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   // Tests run what the browser runs, on a few stand-ins for it: see tests/browser.ts.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
