@@ -31,8 +31,8 @@ def pinned_guns(game: "EastFrontSeries", state: EfsState) -> list[Layer]:
     """15.5.2.e: a gun on rails in a contested mega-hex does not move."""
     held = 0
     for side in SIDES if game.mega.fine else ():
-        guns = rail_guns(game) & game.units_of[side]
-        held |= state.units_in(contested(game, state, side), guns)
+        guns = state.units_in(game.mega.fine, rail_guns(game) & game.units_of[side])
+        held |= guns and state.units_in(contested(game, state, side), guns)
     return [Layer("gun-in-contested", "inset.rail-guns", held)] if held else []
 
 

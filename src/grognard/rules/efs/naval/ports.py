@@ -35,8 +35,14 @@ def serving(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
 
 def neighbours(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
     """Enemy ground combat units next to a port."""
-    foes = game.combat_units[enemy_of(side)] & ~game.boats
+    foes = game.holders[enemy_of(side)]
     return state.units_in(game.grid.spread(1 << port) & ~(1 << port), foes)
+
+
+def beset(game: "EastFrontSeries", state: EfsState, ports: HexSet, side: str) -> HexSet:
+    """Those of the ports that enemy ground combat units stand next to."""
+    foes = state.hexes_of(game.holders[enemy_of(side)], sorts=game.sorts)
+    return ports & game.grid.spread(foes & game.grid.spread(ports))
 
 
 def capacity(game: "EastFrontSeries", state: EfsState, port: Hex, side: str) -> int:
@@ -53,8 +59,9 @@ def capacities(game: "EastFrontSeries", state: EfsState, side: str) -> dict[Hex,
 
 def _capacities(game: "EastFrontSeries", state: EfsState, side: str, own: HexSet,
                 supply: bytes, levels: dict[int, int]) -> dict[Hex, int]:
-    shelled = guns_on(game, state, side, supply)
-    return {port: _handles(game, state, port, side, shelled.get(port, 0)) for port in bits(own)}
+    shelled, near = guns_on(game, state, side, supply), beset(game, state, own, side)
+    return {port: _handles(game, state, port, side, shelled.get(port, 0), neighbours(
+        game, state, port, side) if near >> port & 1 else 0) for port in bits(own)}
 
 
 def guns_on(game: "EastFrontSeries", state: EfsState, side: str, supply: bytes) -> dict[Hex, int]:
@@ -68,9 +75,10 @@ def guns_on(game: "EastFrontSeries", state: EfsState, side: str, supply: bytes) 
     return found
 
 
-def _handles(game: "EastFrontSeries", state: EfsState, port: Hex, side: str, guns: int) -> int:
+def _handles(game: "EastFrontSeries", state: EfsState, port: Hex, side: str, guns: int,
+             near: int) -> int:
     """8.3.5: interdiction, guns and neighbours take from it, all together."""
-    rules, near = game.charts.naval.cuts, neighbours(game, state, port, side)
+    rules = game.charts.naval.cuts
     assert rules is not None
     if near and not held(game, state, port, side):
         return 0
@@ -122,8 +130,8 @@ def empty(game: "EastFrontSeries", state: EfsState, side: str) -> HexSet:
 
 
 def _empty(game: "EastFrontSeries", state: EfsState, side: str, own: HexSet) -> HexSet:
-    return pack(port for port in bits(own) if neighbours(game, state, port, side)
-                and not held(game, state, port, side))
+    return pack(port for port in bits(beset(game, state, own, side))
+                if not held(game, state, port, side))
 
 
 def jammed(game: "EastFrontSeries", state: EfsState, side: str, points: int) -> HexSet:
