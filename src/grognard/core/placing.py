@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 from grognard.core.state import State
 from grognard.core.visibility import STACKS, PerUnit
-from grognard.hexes import Hex, HexSet, bits, flags, gather, pack
+from grognard.hexes import Hex, HexSet, bits, flags, gather, members, pack
 
 NOWHERE, TWICE = -1, -2
 GROUPS = 32
@@ -134,14 +134,21 @@ class Placement(State, kw_only=True):
             self.cache[_OCCUPIED] = {**rest, (units, least): found}
         return found
 
-    def hexes_bearing(self, weights: Sequence[int], least: int) -> HexSet:
-        """The hexes whose units weigh at least so much together; `weights` is by unit."""
+    def hexes_bearing(self, weights: Sequence[int], least: int, among: HexSet = -1) -> HexSet:
+        """Those of the hexes whose units weigh at least so much together; `weights` is by unit.
+
+        Few hexes are weighed by themselves, as long as nobody has asked for all.
+        """
         kept = self.cache.get(_BORNE)
+        if kept is None and among >= 0 and among.bit_count() < len(self.stacks):
+            stacks = self.stacks
+            return pack([hex for hex in bits(among) if hex in stacks
+                         and _load(weights, stacks[hex]) >= least])
         if kept is None or kept[0] is not weights or least not in kept[1]:
             known = kept[1] if kept and kept[0] is weights else ()
             bearing = _weigh(self.at, weights, min(least, *known, least), max(least, *known, least))
             kept = self.cache[_BORNE] = weights, bearing
-        found: HexSet = kept[1][least]
+        found: HexSet = kept[1][least] & among
         return found
 
     def look_up(self, units: int, least: int = 1) -> HexSet:
@@ -180,8 +187,8 @@ class Placement(State, kw_only=True):
         if units.bit_count() > MANY:
             hexes &= self.cache.get(_OCCUPIED, {}).get((units, 1), -1)
             stacks = self.stacks
-            some = bits(hexes) if hexes.bit_count() < len(stacks) else stacks
-            return units & pack([unit for hex in some if hexes >> hex & 1
+            some = bits(hexes) if hexes.bit_count() < len(stacks) else members(hexes, stacks)
+            return units & pack([unit for hex in some
                                  for unit in stacks.get(hex, ()) if unit >= 0])
         at = self.at
         return pack([unit for unit in bits(units) if at[unit] >= 0 and hexes >> at[unit] & 1])

@@ -1,6 +1,6 @@
 """Hex grids and bit sets of hexes; no word from any wargame."""
 
-from grognard.hexes.bitset import bits, flags, gather, pack, parts, pick
+from grognard.hexes.bitset import bits, flags, gather, members, pack, parts, pick
 from grognard.hexes.geometry import DIRECTIONS, Axial, Direction, Orientation, Point
 from grognard.hexes.grid import PLACE, Grid, Hex, HexSet, Hexside
 from grognard.hexes.joined import alignment, join, numbered_cells, rectangle
@@ -26,6 +26,7 @@ __all__ = [
     "gather",
     "join",
     "link",
+    "members",
     "numbered_cells",
     "pack",
     "parts",

@@ -75,6 +75,17 @@ def pack(members: Iterable[int]) -> int:
     return int.from_bytes(buffer, "little")
 
 
+def members(bitset: int, numbers: Iterable[int]) -> list[int]:
+    """Those of the numbers that are members: quicker than to ask a large set for each of them.
+
+    >>> members(0b101001, [5, 4, 0, 900])
+    [5, 0]
+    """
+    size = (bitset.bit_length() + 7) // 8
+    octets, beyond = bitset.to_bytes(size, "little"), size * 8
+    return [one for one in numbers if 0 <= one < beyond and octets[one >> 3] >> (one & 7) & 1]
+
+
 def parts(universe: int, sets: Iterable[int]) -> tuple[int, ...]:
     """A universe in parts, none of which one of the sets cuts in two.
 

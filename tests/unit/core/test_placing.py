@@ -118,3 +118,15 @@ def test_stacks_are_weighed_for_light_and_heavy_questions_in_any_order() -> None
                      if sum(weights[unit] for unit in stack) >= least)
         assert state.hexes_bearing(weights, least) == heavy
         assert set(state.cache["borne"][1]) >= {6, least}
+
+
+def test_a_few_hexes_are_weighed_as_all_of_them_are() -> None:
+    rng, weights = Random(11), tuple(number % 4 for number in range(30))
+    for _ in range(40):
+        state = Placement(at=[-1] * 30)
+        for unit in range(30):
+            state.put(unit, rng.randrange(-1, 12))
+        few, least = rng.getrandbits(14) & rng.getrandbits(14), rng.randrange(1, 9)
+        alone = state.copy().hexes_bearing(weights, least, few)
+        assert alone == few & state.hexes_bearing(weights, least)
+        assert state.hexes_bearing(weights, least, few) == alone

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.hexes import bits, flags, gather, pack, pick
+from grognard.hexes import bits, flags, gather, members, pack, pick
 
 
 @pytest.mark.parametrize("members", [[], [0], [3, 64, 65], list(range(0, 2000, 7))])
@@ -35,3 +35,10 @@ def test_gather_undoes_flags(members: list[int]) -> None:
     marked = flags(pack(members))
     assert [number for number, flag in enumerate(marked) if flag] == members
     assert gather(map(bool, marked)) == pack(members)
+
+
+def test_members_are_told_from_others_however_large() -> None:
+    bitset = pack(range(3, 9_000, 5))
+    numbers = [-1, 0, 3, 8, 8_998, 8_999, 9_003, 70_000]
+    assert members(bitset, numbers) == [3, 8, 8_998]
+    assert members(0, numbers) == []

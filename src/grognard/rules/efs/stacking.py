@@ -48,7 +48,7 @@ def full_for(game: "EastFrontSeries", state: EfsState, group: int, among: HexSet
     found = _full_on_inset(game, state, group, among & game.mega.fine, leaving)
     if weight > game.edition.stacking:
         return found | on_map
-    crowded = on_map & state.hexes_bearing(game.weights, game.edition.stacking - weight + 1)
+    crowded = state.hexes_bearing(game.weights, game.edition.stacking - weight + 1, on_map)
     if not crowded:
         return found
     gone = group | game.movable(state) | leaving
@@ -60,7 +60,7 @@ def _full_on_inset(game: "EastFrontSeries", state: EfsState, group: int, among: 
     if not among:
         return 0
     spare = game.edition.inset.stacking - sum([game.weights[unit] for unit in bits(group)])
-    crowded = among & state.hexes_bearing(game.weights, spare + 1) if spare >= 0 else among
+    crowded = state.hexes_bearing(game.weights, spare + 1, among) if spare >= 0 else among
     gone = group | game.movable(state) | leaving if crowded else 0
     return on_inset.overfull(game, state, group, crowded, gone)
 
