@@ -36,6 +36,8 @@ BOXES = {CADRE: "cadre", ELIMINATED: "eliminated", ACTIVE: "active"}
 AIR_BOXES = {READY: "ready", FLOWN: "flown", DAMAGED: "damaged", DESTROYED: "destroyed",
              FIRST_READY: "mission-one", SECOND_READY: "mission-two"}
 
+Marked = tuple[tuple[str, int], ...]
+
 
 def pieces(game: "EastFrontSeries", state: EfsState) -> tuple[Piece, ...]:
     """Works lie under the counters that hold them; what concerns the hex lies on top."""
@@ -57,23 +59,26 @@ def works(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
 
 
 def on_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
+    sets = marked(game, state)
     for hex, stack in sorted(state.stacks.items()):
         place = f"hex:{game.grid.label(hex)}"
         *below, top = sorted(stack, key=lambda unit: game.units[unit].stacking)
-        yield from (_unit(game, state, unit, place) for unit in below)
-        yield _unit(game, state, top, place, on_top=on_hex(state, hex))
+        yield from (_unit(game, state, unit, place, sets) for unit in below)
+        yield _unit(game, state, top, place, sets, on_top=on_hex(state, hex))
 
 
 def beside_map(game: "EastFrontSeries", state: EfsState) -> Iterator[Piece]:
+    sets = marked(game, state)
     for unit, place in enumerate(state.at):
         side = game.owner(unit)
         if place <= SEA_BOX:
-            yield _unit(game, state, unit, f"box:{game.charts.sea_zones[SEA_BOX - place].id}")
+            zone = game.charts.sea_zones[SEA_BOX - place]
+            yield _unit(game, state, unit, f"box:{zone.id}", sets)
         elif place in BOXES:
-            yield _unit(game, state, unit, f"pool:{BOXES[place]}-{side}")
+            yield _unit(game, state, unit, f"pool:{BOXES[place]}-{side}", sets)
         elif place == TRACK and state.due.get(unit, 0) <= game.last_turn:
             note = Message("place.arrives-by", {"entry": game.entry_of.get(unit, "")})
-            yield _unit(game, state, unit, f"track:turn:{state.due[unit]}", note)
+            yield _unit(game, state, unit, f"track:turn:{state.due[unit]}", sets, note)
 
 
 def on_hex(state: EfsState, hex: Hex) -> tuple[str, ...]:
@@ -84,24 +89,33 @@ def on_hex(state: EfsState, hex: Hex) -> tuple[str, ...]:
             *((f"interdiction-{level}",) if level else ()))
 
 
-def _unit(game: "EastFrontSeries", state: EfsState, unit: int, at: str,
+def _unit(game: "EastFrontSeries", state: EfsState, unit: int, at: str, sets: Marked,
           note: Message | None = None, on_top: tuple[str, ...] = ()) -> Piece:
     row = game.units[unit]
     face = face_id(row, max(1, state.steps[unit]))
     told = note or about.note(game, state, unit)
-    lying = (*marks(game, state, unit), *on_top)
+    lying = (*_marks(game, state, unit, sets), *on_top)
     return Piece(row.code, face, at, row.side, unit, lying, told)
 
 
 def marks(game: "EastFrontSeries", state: EfsState, unit: int) -> tuple[str, ...]:
     """Markers that lie on a counter."""
-    sets = (("overrun", state.overrun), ("activated", state.activated),
+    return _marks(game, state, unit, marked(game, state))
+
+
+def marked(game: "EastFrontSeries", state: EfsState) -> Marked:
+    """Who bears each marker; looked up once for all counters."""
+    bound = pack(unit for unit, turn in game.dotted.items() if state.turn < turn)  # 14.7.1
+    for plug in game.plug_ins:
+        bound |= plug.stays(state)  # 6.6.4.b.3
+    return (("overrun", state.overrun), ("activated", state.activated),
             ("replacement", state.marked), ("garrison", state.garrison),
-            ("nonoperational", state.nonoperational), ("attack", under_attack(game, state)))
+            ("nonoperational", state.nonoperational), ("attack", under_attack(game, state)),
+            ("do-not-move", bound))
+
+
+def _marks(game: "EastFrontSeries", state: EfsState, unit: int, sets: Marked) -> tuple[str, ...]:
     found = [name for name, units in sets if units >> unit & 1]
-    bound = any(plug.stays(state) >> unit & 1 for plug in game.plug_ins)
-    if bound or state.turn < game.dotted.get(unit, 0):
-        found.append("do-not-move")  # 6.6.4.b.3, 14.7.1
     if strengths.has_marker(game.units[unit], state.steps[unit]):
         found.append("step-loss")
     if state.supply[unit] in (EMERGENCY, UNSUPPLIED):

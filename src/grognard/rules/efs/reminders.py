@@ -101,13 +101,18 @@ def undefended(game: "EastFrontSeries", state: EfsState) -> HexSet:
     own = control.land_of(game, state, state.side)
     prizes = pack([hex for line in game.rows.victory if line.kind in PRIZES for hex in line.hexes])
     empty = prizes & own & ~state.combat_hexes(game, state.side)
-    return pack([hex for hex in bits(empty) if _in_danger(game, state, hex)])
+    reaches = _enemy_reaches(game, state) if empty else {}
+    return pack([hex for hex in bits(empty) if any(
+        game.grid.disk(hex, points) & hexes for points, hexes in reaches.items())])
 
 
-def _in_danger(game: "EastFrontSeries", state: EfsState, hex: Hex) -> bool:
-    enemies = state.on_map(game.combat_units[enemy_of(state.side)])
-    return any(game.grid.distance(state.at[unit], hex)
-               <= strengths.move_of(game.units[unit], state.steps[unit]) for unit in bits(enemies))
+def _enemy_reaches(game: "EastFrontSeries", state: EfsState) -> dict[int, HexSet]:
+    """By movement points: where enemies with so many stand."""
+    found: dict[int, HexSet] = {}
+    for unit in bits(state.on_map(game.combat_units[enemy_of(state.side)])):
+        points = strengths.move_of(game.units[unit], state.steps[unit])
+        found[points] = found.get(points, 0) | 1 << state.at[unit]
+    return found
 
 
 def _attacks(game: "EastFrontSeries", state: EfsState) -> Iterator[Reminder]:

@@ -139,17 +139,24 @@ def destroyed(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> in
 
 def divisions_out(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
     """17.4: mobile divisions that left the map with their integrity."""
-    names = {row.division for row in game.units if row.side == line.side and row.role}
-    left = (pack([unit for unit in elements(game, name) if state.at[unit] == EXITED])
-            for name in names if name)
+    left = (pack([unit for unit in units if state.at[unit] == EXITED])
+            for units in divisions(game, line.side).values())
     return sum(armour.is_division(game, state, units) for units in left)
 
 
 def divisions_lost(game: "EastFrontSeries", state: EfsState, line: VictoryLine) -> int:
     """17.2.2.d: mobile divisions of which every element is dead."""
-    names = {row.division for row in game.units if row.side == line.side and row.role}
-    return sum(all(state.at[unit] in DEAD for unit in elements(game, name))
-               for name in names if name)
+    return sum(all(state.at[unit] in DEAD for unit in units)
+               for units in divisions(game, line.side).values())
+
+
+def divisions(game: "EastFrontSeries", side: str) -> dict[str, list[int]]:
+    """The elements of each mobile division of a side."""
+    found: dict[str, list[int]] = {}
+    for unit, row in enumerate(game.units):
+        if row.division and row.role and row.side == side:
+            found.setdefault(row.division, []).append(unit)
+    return found
 
 
 def elements(game: "EastFrontSeries", division: str) -> list[int]:
