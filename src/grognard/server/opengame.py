@@ -101,6 +101,8 @@ class OpenGame:
         """What each side sees until something changes."""
         self.told: dict[tuple[Side, str], list[Any]] = {}
         """What each side was told last in each language; the bulletin's own."""
+        self.said: dict[tuple[Side, str], dict[str, Any]] = {}
+        """The pieces that each side was told of in each language; see `showing.scene`."""
         self._number = 0
         self._seq = dict.fromkeys(game.sides, 0)
         self._snapshot_at = 0

@@ -47,12 +47,21 @@ def imagined(view: View[Any], game: Game[Any], luck: int = 0) -> Any:
 # -- the scene ----------------------------------------------------------------------------
 
 
-def scene(words: Wording, shown: Scene) -> told.Scene:
-    """Everything one viewer sees, its messages put into words."""
+Said = dict[str, tuple[Piece, told.Piece]]
+"""Pieces as they were told last, by their tokens."""
+
+
+def scene(words: Wording, shown: Scene, said: Said | None = None) -> told.Scene:
+    """Everything one viewer sees, its messages put into words.
+
+    Of hundreds of counters one or two change at a time: with `said` only those are put into
+    words again.
+    """
+    said = {} if said is None else said
     return told.Scene(
         turn=shown.turn,
         date=words.worded(shown.date),
-        pieces=tuple(_piece(words, piece) for piece in shown.pieces),
+        pieces=tuple(_told(words, piece, said) for piece in shown.pieces),
         phases=tuple(_phase(words, phase) for phase in shown.phases),
         gauges=tuple(_gauge(words, gauge) for gauge in shown.gauges),
         overlays=tuple(
@@ -65,6 +74,13 @@ def scene(words: Wording, shown: Scene) -> told.Scene:
         fight=convert(screens.fight(words, shown.fight), told.Fight) if shown.fight else None,
         arrows=tuple(told.Arrow(hexes=arrow.hexes, side=arrow.side) for arrow in shown.arrows),
     )
+
+
+def _told(words: Wording, piece: Piece, said: Said) -> told.Piece:
+    before = said.get(piece.token)
+    if before is None or before[0] != piece:
+        before = said[piece.token] = piece, _piece(words, piece)
+    return before[1]
 
 
 def _piece(words: Wording, piece: Piece) -> told.Piece:

@@ -34,7 +34,7 @@ def state(game: OpenGame, seat: SeatRow, language: str, version: int) -> State:
         version=version,
         seq=game.seq(seat.side),
         over=game.play.is_over,
-        scene=showing.scene(words, shown),
+        scene=showing.scene(words, shown, game.said.setdefault((seat.side, language), {})),
         **asked(words, game, seat, view),
         undo=undo(words, game, seat),
         coach=game.deeds.coach(language),
