@@ -1,48 +1,68 @@
 """How fast the table answers and moves: click to drawn answer, and frames while panning.
 
     .venv/bin/python tools/measure_table.py --box narva --scenario campaign
+    .venv/bin/python tools/measure_table.py --box typhoon --keep docs/measured/table.csv
     .venv/bin/python tools/measure_table.py --markdown      # the rows of docs/performance.md
 
-It plays in a real browser on a server of its own. A click counts until the board has drawn the
-answer; frames are those of a map dragged about under a thousand counters.
+It plays in a real browser on a server of its own, as a hand does: counters and hexes on the map,
+stacks that spread out first, chips of lists and buttons. A click counts until the board has drawn
+the answer; frames are those of a map dragged about under many counters.
 """
 
 import argparse
+import csv
+import datetime
 import json
+import os
+import platform
 import random
 import statistics
+import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser, Page, TimeoutError, WebSocketRoute
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.browser.players import choose_unit
+from tests.browser.table_page import TablePage
 from tools.real_page import TableOnScreen, open_browser, serve
 
 Plain = dict[str, Any]
 
 PACE = 150
 """Milliseconds between clicks on top of what the page takes: nobody clicks while counters move."""
+EDGE = 40
+"""Pixels from the edge of the board within which nothing is clicked."""
+ON_MAP, BUTTON = 0.75, 0.15
+"""How often something on the map is clicked, where there is something, and how often a button, so
+that the game goes on from phase to phase; else whatever a list holds."""
+COLUMNS = ("date", "commit", "machine", "load", "box", "scenario", "what", "clicks", "median_ms",
+           "p95_ms")
 
-# From the event of the click to the first drawing of the board after the answer has arrived.
+# From the event of the click to the first drawing of the board after the answer has arrived, and
+# how much of it the answer took.
 WATCH_CLICKS = """() => {
-  const watch = window.watch = {clicked: 0, answered: false, times: []};
+  const watch = window.watch = {clicked: 0, answer: 0, times: []};
   const ask = window.fetch;
   window.fetch = async (...args) => {
+    const begun = performance.now();
     const answer = await ask(...args);
-    if (/\\/act\\b/.test(String(args[0]))) watch.answered = true;
+    if (/\\/act\\b/.test(String(args[0]))) watch.answer = performance.now() - begun;
     return answer;
   };
   window.addEventListener('pointerup', event => { watch.clicked = event.timeStamp; }, true);
   document.addEventListener('board-drawn', event => {
-    if (!watch.answered || !watch.clicked || !event.detail.ground) return;
-    watch.times.push(performance.now() - watch.clicked);
+    if (!watch.answer || !watch.clicked || !event.detail.ground) return;
+    watch.times.push({what: window.clicking, took: performance.now() - watch.clicked,
+                      answer: watch.answer});
     watch.clicked = 0;
-    watch.answered = false;
+    watch.answer = 0;
   });
 }"""
 
@@ -58,17 +78,68 @@ WATCH_FRAMES = """() => {
 }"""
 
 
-def clicks(page: Page, box: str, scenario: str, wanted: int) -> list[float]:
-    """Times of so many clicks on the map, each the answer to what is offered."""
-    table = TableOnScreen(page)
-    table.open_new(box, scenario)
+class Hand:
+    """Clicks what is offered: mostly on the map, now and then in a list or a button."""
+
+    def __init__(self, screen: TableOnScreen, rng: random.Random) -> None:
+        self.screen, self.rng = screen, rng
+        self.page, self.table = screen.page, TablePage(screen.page)
+
+    def acts(self) -> None:
+        state = self.screen.state()
+        choices = state["decision"]["choices"] if state["decision"] else []
+        on_map = [*self._units(state, choices), *self._hexes(state, choices)]
+        luck = self.rng.random()
+        if on_map and luck < ON_MAP:
+            what = self.rng.choice([one for one, _ in on_map])
+            self._clicks(what, self.rng.choice([arg for one, arg in on_map if one == what]), state)
+        elif luck < ON_MAP + BUTTON:
+            self._says("button")
+            self.screen.choose_something(self.rng, ".decision .buttons button:not([disabled])")
+        else:
+            self._says("list")
+            self.screen.choose_something(self.rng)
+
+    def _clicks(self, what: str, arg: int, state: Plain) -> None:
+        self._says(what)
+        if what == "hex":
+            self.table.click(arg)
+        else:
+            choose_unit(self.table, state, arg)
+
+    def _says(self, what: str) -> None:
+        self.page.evaluate("what => { window.clicking = what; }", what)
+
+    def _units(self, state: Plain, choices: list[Plain]) -> Iterator[tuple[str, int]]:
+        """Units that can be taken, on a part of the map that is in sight."""
+        at = {piece["unit"]: piece["at"] for piece in state["scene"]["pieces"] if "unit" in piece}
+        for choice in choices:
+            for arg in choice["args"] if choice["domain"] == "unit" else ():
+                place = at.get(arg, "")
+                if place.startswith("hex:") and self.table.is_inside(place[4:], EDGE):
+                    yield "unit", arg
+
+    def _hexes(self, state: Plain, choices: list[Plain]) -> Iterator[tuple[str, int]]:
+        """Hexes of the first choice, which a click means, with nobody in them to choose instead."""
+        held = {piece["at"] for piece in state["scene"]["pieces"]}
+        for choice in [one for one in choices if one["domain"] == "hex"][:1]:
+            for arg in self.rng.sample(choice["args"], min(20, len(choice["args"]))):
+                label = self.screen.label(arg)
+                if f"hex:{label}" not in held and self.table.is_inside(label, EDGE):
+                    yield "hex", arg
+
+
+def clicks(page: Page, box: str, scenario: str, wanted: int) -> list[Plain]:
+    """So many clicks, each the answer to what is offered: what was clicked, and times."""
+    screen = TableOnScreen(page)
+    screen.open_new(box, scenario)
     page.evaluate(WATCH_CLICKS)
-    rng = random.Random(1)
+    hand = Hand(screen, random.Random(1))
     for _ in range(wanted * 6):
-        times: list[float] = page.evaluate("window.watch.times")
-        if len(times) >= wanted:
-            return times
-        table.choose_something(rng)
+        if len(page.evaluate("window.watch.times")) >= wanted:
+            break
+        with suppress(TimeoutError):  # what was offered may be gone already
+            hand.acts()
         page.wait_for_timeout(PACE)
     return list(page.evaluate("window.watch.times"))
 
@@ -130,21 +201,44 @@ def fresh_page(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
 
 
-def measure(options: argparse.Namespace) -> list[tuple[str, str]]:
-    rows = []
+def told(times: list[Plain]) -> Iterator[tuple[str, int, float, float]]:
+    """Of all clicks and of each sort: how many, the median and the 95th percentile."""
+    sorts = {"answer drawn": times}
+    for what in Counter(one["what"] for one in times):
+        sorts[f"answer drawn, {what}"] = [one for one in times if one["what"] == what]
+    for what, some in sorts.items():
+        took = [one["took"] for one in some]
+        yield what, len(took), statistics.median(took), part(took, 0.95)
+    answers = [one["answer"] for one in times]
+    yield "of which waiting for the server", len(answers), statistics.median(answers), part(
+        answers, 0.95)
+
+
+def measure(options: argparse.Namespace) -> Iterator[tuple[str, int, float, float]]:
     with serve() as address, open_browser() as browser:
         with fresh_page(browser, address) as page:
-            times = clicks(page, options.box, options.scenario, options.clicks)
-        rows.append(("clicks measured", str(len(times))))
-        rows.append(("click to drawn answer, median", f"{statistics.median(times):.0f} ms"))
-        rows.append(("click to drawn answer, 95th percentile", f"{part(times, 0.95):.0f} ms"))
+            yield from told(clicks(page, options.box, options.scenario, options.clicks))
         with fresh_page(browser, address) as page:
             gaps, paints = frames(page, options.box, options.scenario, options.counters)
-        rows.append((f"frame while panning {options.counters} counters, median",
-                     f"{statistics.median(gaps):.1f} ms"))
-        rows.append(("of which painting, median", f"{statistics.median(paints):.1f} ms"))
-        rows.append(("of which painting, 95th percentile", f"{part(paints, 0.95):.1f} ms"))
-    return rows
+        for what, took in ((f"frame, panning {options.counters} counters", gaps),
+                           ("of which painting", paints)):
+            yield what, len(took), statistics.median(took), part(took, 0.95)
+
+
+def keep(rows: list[tuple[str, int, float, float]], options: argparse.Namespace) -> None:
+    """Put the rows after those measured before, with the machine and its load."""
+    command = ["git", "describe", "--always", "--dirty=+", "--abbrev=7"]
+    commit = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    where = (datetime.date.today().isoformat(), commit,
+             f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}",
+             f"{os.getloadavg()[0]:.1f}", options.box, options.scenario)
+    is_new = not options.keep.exists()
+    with options.keep.open("a", encoding="utf-8", newline="") as sheet:
+        writer = csv.writer(sheet, lineterminator="\n")
+        if is_new:
+            writer.writerow(COLUMNS)
+        for what, count, median, most in rows:
+            writer.writerow((*where, what, count, f"{median:.1f}", f"{most:.1f}"))
 
 
 def main() -> None:
@@ -154,9 +248,16 @@ def main() -> None:
     parser.add_argument("--clicks", type=int, default=60)
     parser.add_argument("--counters", type=int, default=1000)
     parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("--keep", type=Path, help="a CSV file to add the rows to")
     options = parser.parse_args()
-    for name, value in measure(options):
-        print(f"| {name} | {value} |" if options.markdown else f"{name:55} {value}")
+    rows = list(measure(options))
+    for what, count, median, most in rows:
+        if options.markdown:
+            print(f"| {what} | {count} | {median:.0f} ms | {most:.0f} ms |")
+        else:
+            print(f"{what:45} {count:5} median {median:6.1f} ms, 95th percentile {most:6.1f} ms")
+    if options.keep:
+        keep(rows, options)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 from tests.browser.browsing import FLAGS, chromium
 
 Plain = dict[str, Any]
+ANYTHING = ".decision .places li button, .decision .buttons button:not([disabled])"
 SERVE = "from grognard.server.running import run; run(port=0, open_browser=False)"
 
 
@@ -135,14 +136,16 @@ class TableOnScreen:
     def label(self, hex: int) -> str:
         return self._labels[hex]
 
-    def choose_something(self, rng: random.Random) -> None:
+    def choose_something(self, rng: random.Random, among: str = ANYTHING) -> None:
         """Take an offer by its chip or button, whichever comes; it may be gone already."""
         self.page.wait_for_timeout(60)
         sure = self.page.locator("[data-test=sure]")
         if sure.count():
             sure.click()
             return
-        offers = self.page.locator(".decision .places li button, .decision .buttons button")
+        for fold in self.page.locator(".decision details:not([open]) > summary").all():
+            fold.click()
+        offers = self.page.locator(among)
         count = offers.count()
         if count:
             with suppress(TimeoutError):
