@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.browsing import until
 from tests.browser.situations import make_blue_act
 from tests.browser.table_page import TablePage
 
@@ -141,3 +142,18 @@ def test_a_long_list_of_games_comes_in_pages(table: TablePage) -> None:
     expect(games).to_have_count(50)
     page.locator(".old > [data-test=more]").click()
     expect(games.nth(54)).to_be_visible()
+
+
+def test_the_shelf_keeps_its_place_until_the_boxes_come(page: Page) -> None:
+    """The page is there at once, however long the server reads its boxes."""
+    asked: list[Route] = []
+    page.route("**/api/boxes*", lambda route: asked.append(route))
+    page.goto("/")
+    frame = page.locator("[data-test=shelf-coming]")
+    expect(frame).to_be_visible()
+    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    assert until(page, lambda: bool(asked))
+    for route in asked:
+        route.continue_()
+    expect(page.locator("input[name=box]").first).to_be_visible()
+    expect(frame).to_have_count(0)
