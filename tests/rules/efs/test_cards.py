@@ -12,6 +12,7 @@ from tests.rules.efs.drill import division, foot
 from tests.rules.efs.field import Field, field
 
 RED = {"side": "soviet", "nation": "su"}
+CORNERS = contents(NORTH).corners
 
 
 def counters() -> list[Unit]:
@@ -34,7 +35,7 @@ def test_air_units_belong_to_every_scenario_that_calls_for_them() -> None:
     ("red", {1, 5, 6}), ("ochre", {2, 5}), ("light green", {3, 4, 5, 6, 7, 8}),
     ("light brown", {3, 5, 6, 7, 8}), ("violet", {8})])
 def test_the_colour_names_the_scenarios(colour: str, used: set[int]) -> None:
-    assert cards.scenarios(foot("A", 1, 1, box=colour)) == used
+    assert cards.scenarios(CORNERS, foot("A", 1, 1, box=colour)) == used
 
 
 @pytest.mark.rule("agn:4.2.4")
@@ -43,14 +44,15 @@ def test_an_icon_adds_a_scenario_for_both_sides() -> None:
     for side in ("axis", "soviet"):
         for icon, scenario in icons.items():
             unit = foot("A", 1, 1, box="red", icons=icon, side=side)
-            assert cards.scenarios(unit) == {1, 5, 6, scenario}
-    assert {3, 4} <= cards.scenarios(foot("A", 1, 1, box="light green", icons="triangle"))
+            assert cards.scenarios(CORNERS, unit) == {1, 5, 6, scenario}
+    assert {3, 4} <= cards.scenarios(CORNERS, foot("A", 1, 1, box="light green", icons="triangle"))
 
 
 @pytest.mark.rule("agn:4.2.5")
 def test_a_code_counts_in_the_scenarios_of_its_colour_alone() -> None:
-    read = {colour: [n for n in range(1, 9) if cards.code_counts(foot("A", 1, 1, box=colour), n)]
-            for colour in cards.COLOURS if colour}
+    units = {colour: foot("A", 1, 1, box=colour) for colour in CORNERS.colours}
+    read = {colour: [n for n in range(1, 9) if cards.code_counts(CORNERS, unit, n)]
+            for colour, unit in units.items()}
     assert read == {"red": [1], "ochre": [2, 5], "light green": [4, 5], "light brown": [5],
                     "violet": [8]}, "the sixth never reads one"
 

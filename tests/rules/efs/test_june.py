@@ -40,7 +40,7 @@ def test_map_c_and_units_with_a_light_green_box_for_five_dry_turns() -> None:
     game = june()
     assert set(game.map.sheets) == {"C"}
     known = [unit for unit in game.units if unit.box and "unknown" not in unit.traits]
-    others = {unit.code for unit in known if 4 not in cards.scenarios(unit)}
+    others = {unit.code for unit in known if 4 not in cards.scenarios(game.charts.corners, unit)}
     assert not {code for code in others if not code.startswith("RSC")}
     assert (game.first_turn, game.last_turn) == (1, 5)
     assert set(game.rows.weather.values()) == {"dry"}

@@ -50,7 +50,7 @@ def luga() -> EastFrontSeries:
 def test_all_of_map_l_and_units_with_a_triangle() -> None:
     game = luga()
     known = [unit for unit in game.units if unit.box and "unknown" not in unit.traits]
-    others = {unit.code for unit in known if 3 not in cards.scenarios(unit)}
+    others = {unit.code for unit in known if 3 not in cards.scenarios(game.charts.corners, unit)}
     assert not {code for code in others if not code.startswith("RSC")}
     assert game.playable == game.grid.all
     assert set(game.map.sheets) == {"L"}

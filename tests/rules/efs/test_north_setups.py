@@ -122,8 +122,8 @@ def test_units_with_the_icon_or_the_colour_of_the_sheet(name: str, number: int,
     game = loaded(name)
     troops = [unit for unit in game.units if unit.box and not unit.code.startswith("RSC")]
     assert troops
-    strangers = {unit.code for unit in troops
-                 if unit.box != colour and number not in cards.scenarios(unit)}
+    strangers = {unit.code for unit in troops if unit.box != colour
+                 and number not in cards.scenarios(game.charts.corners, unit)}
     assert not strangers
 
 

@@ -32,7 +32,7 @@ def tikhvin() -> EastFrontSeries:
 def test_units_with_a_violet_box_or_a_star_on_map_l() -> None:
     game = tikhvin()
     fighting = [unit for unit in game.units if unit.type != "supply counter"]
-    others = {unit.code for unit in fighting if 8 not in cards.scenarios(unit)}
+    others = {unit.code for unit in fighting if 8 not in cards.scenarios(game.charts.corners, unit)}
     assert {code[:3] for code in others} <= {"RSC"}, "regiments for detaching belong to nobody"
     assert game.rows.sheets == ["L"]
 

@@ -9,15 +9,7 @@ import re
 from typing import NamedTuple
 
 from grognard.rules.efs.data import Unit
-
-COLOURS = {"red": (1, 5, 6), "ochre": (2, 5), "light green": (3, 4, 5, 6, 7, 8),
-           "light brown": (3, 5, 6, 7, 8), "violet": (8,), "": ()}
-"""Scenarios that a colour may belong to (4.2.3)."""
-ICONS = {"square": 1, "circle": 2, "triangle": 3, "diamond": 7, "star": 8}
-"""Scenarios that an icon adds (4.2.4)."""
-CODED = {"red": (1,), "ochre": (2, 5), "light green": (4, 5), "light brown": (5,), "violet": (8,),
-         "": ()}
-"""Scenarios in which the code counts (4.2.5); light brown is read for the campaign alone."""
+from grognard.rules.efs.measures import Corners
 
 HEX = re.compile(r"(?P<map>A|B|C|L|W|In)(?P<number>\d{4})")
 ENTRY = re.compile(r"(?P<edge>[eswn])?(?P<map>A|B|C|L|W|In)?(?P<varies>v)?")
@@ -66,11 +58,12 @@ def ways_in(unit: Unit) -> tuple[Code, ...]:
     return (found, *(read(other)._replace(turn=found.turn) for other in others))
 
 
-def scenarios(unit: Unit) -> frozenset[int]:
+def scenarios(corners: Corners, unit: Unit) -> frozenset[int]:
     """4.2.3, 4.2.4: the scenarios that colour and icons let a counter take part in."""
-    return frozenset((*COLOURS[unit.box], *(ICONS[icon] for icon in unit.icons.split())))
+    icons = (corners.icons[icon] for icon in unit.icons.split())
+    return frozenset((*corners.colours.get(unit.box, ()), *icons))
 
 
-def code_counts(unit: Unit, scenario: int) -> bool:
+def code_counts(corners: Corners, unit: Unit, scenario: int) -> bool:
     """4.2.5: whether a scenario reads the code."""
-    return scenario in CODED[unit.box]
+    return scenario in corners.coded.get(unit.box, ())

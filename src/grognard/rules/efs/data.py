@@ -7,7 +7,7 @@ import msgspec
 from grognard.core.contents import MAPS, Csv, Places, Scaled, Toml
 from grognard.core.maps import GameMap
 from grognard.rules.efs.edition import Edition, Table
-from grognard.rules.efs.measures import Measures, Plans
+from grognard.rules.efs.measures import Corners, Measures, Plans
 from grognard.rules.efs.scenarios import Scenario
 from grognard.rules.efs.words import POINT, Side, Weather
 
@@ -435,6 +435,7 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     edition: Annotated[Edition, Toml("edition.toml")]
     measures: Annotated[Measures, Toml("measures.toml")]
     plans: Annotated[Plans, Toml("plans.toml", optional=True)]
+    corners: Annotated[Corners, Toml("corners.toml", optional=True)]
     habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
     staff: Annotated[StaffWeights, Toml("staff.toml", vouched=False)]
     ships: Annotated[tuple[Ship, ...], Csv("naval_units.csv", key=("code",), optional=True)]

@@ -1,4 +1,4 @@
-"""Numbers of the rules: those that the games of the series share, and the plans of one box."""
+"""Small files of a box: numbers that the series shares, plans, and what corners of counters say."""
 
 from typing import Literal
 
@@ -110,3 +110,14 @@ class Plans(Table, frozen=True, kw_only=True):
     def markers(self) -> dict[int, int]:
         """How many markers of each plan are in the cup, by its place in the list."""
         return {place: plan.markers for place, plan in enumerate(self.plan)}
+
+
+class Corners(Table, frozen=True, kw_only=True):
+    """The file corners.toml: the box in the corner of a counter (4.2 of Army Group North)."""
+
+    colours: dict[str, list[int]] = {}
+    """Scenarios that a colour may belong to (4.2.3)."""
+    icons: dict[str, int] = {}
+    """The scenario that an icon adds (4.2.4)."""
+    coded: dict[str, list[int]] = {}
+    """Scenarios in which the code counts (4.2.5)."""
