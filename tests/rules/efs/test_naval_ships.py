@@ -3,7 +3,9 @@
 import pytest
 
 from grognard.rules.efs.movers import Moves
-from grognard.rules.efs.sea_rows import ClosedZone
+from grognard.rules.efs.plug_ins import Extra
+from grognard.rules.efs.sea_rows import ClosedZone, SeaArrival
+from grognard.rules.efs.state import ACTIVE
 from grognard.rules.efs.ways import MOVEMENT
 from tests.rules.efs.boxes import NORTH, contents
 from tests.rules.efs.drill import foot, grid
@@ -278,3 +280,29 @@ def test_only_chapter_eight_speaks_at_sea() -> None:
     t = in_riga()
     orders = ("sail x", "sail Kirov zone Bay", "sail Kirov zone Riga port 0606", "ship x")
     assert all(t.refused(text).rule.startswith("agn:8.") for text in (*orders, "land 0703"))
+
+
+# -- joining the fleet ---------------------------------------------------------------------------
+
+
+def joining(hex: str = "", box: str = "") -> Harbour:
+    """Kirov is due; the Soviet Movement Phase begins."""
+    row = SeaArrival(units=["Kirov"], hex=grid().hex(hex) if hex else -1, box=box)
+    t = harbour(ship("Kirov"), X, A, sea={"arrival": [row]}).put("0808", "x").put("0810", "A")
+    t.state.put(t.unit("Kirov"), ACTIVE)
+    return t
+
+
+@pytest.mark.parametrize(("hex", "box"), [("1103", ""), ("", "Hango")])
+def test_a_ship_that_is_due_joins_its_fleet_in_a_port_or_a_box(hex: str, box: str) -> None:
+    t = joining(hex, box).having(side="axis", phase="movement").ask(Extra("movement"))
+    assert t.state.at[t.unit("Kirov")] == ACTIVE, "not in the enemy's phase"
+    t = joining(hex, box).having(side="soviet", phase="movement").ask(Extra("movement"))
+    assert (t.zone("Kirov") if box else t.where("Kirov")) == (box or hex)
+    assert t.heard("joins-fleet")
+
+
+def test_a_port_that_is_lost_keeps_a_ship_away() -> None:
+    t = joining("1103").axis("1103").having(side="soviet", phase="movement")
+    t.ask(Extra("movement"))
+    assert t.state.at[t.unit("Kirov")] == ACTIVE
