@@ -2,16 +2,19 @@
 
 The blocks marked ``python`` of one page run one after the other in one namespace, in an empty
 folder. A block with ``>>>`` prompts must print what it shows. A piece that cannot run by itself
-is marked ``python fragment`` and only has to parse.
+is marked ``python fragment`` and only has to parse. Commands in blocks marked ``sh run`` are given.
 """
 
 import ast
 import doctest
 import re
+import shlex
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
+from grognard.cli.app import run as command_line
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("README*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -52,6 +55,24 @@ def _run_prompts(block: Block, name: str, names: dict[str, Any]) -> None:
     )
     names.update(test.globs)
     assert not result.failed, "".join(said)
+
+
+COMMANDS = re.compile(r"^```sh run[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+
+
+def commands(page: str) -> list[list[str]]:
+    """The commands of blocks marked ``sh run``, which are given one after the other."""
+    lines = "".join(found[1] for found in COMMANDS.finditer(page)).replace("\\\n", " ")
+    return [shlex.split(line, comments=True) for line in lines.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if commands(page.read_text("utf-8"))],
+                         ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for program, *arguments in commands(page.read_text("utf-8")):
+        assert program == "grognard"
+        assert command_line(arguments) == 0, arguments
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

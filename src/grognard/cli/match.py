@@ -1,6 +1,7 @@
 """``grognard match``: bots against each other."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import grognard
 from grognard.ai.bots import known_bots
-from grognard.cli.output import complain, say, show_json, show_table
+from grognard.cli.output import complain, note, say, show_json, show_table
 from grognard.cli.problems import Problem
 from grognard.cli.shelf import BoxName, Choices, ScenarioName, Seed, read_options
 from grognard.core.game import Game
@@ -101,7 +102,8 @@ def match(
     verdict = _run(played, _runner(on, workers, address), test, out)
     tally = Tally(played.rows)
     if out:
-        _write(out, played, game, report)
+        for line in _write(out, played, game, report):
+            note(line)
     show_json(_plain(tally, played, verdict)) if json else _show(tally, game, test, verdict)
     if played.crashes:
         raise typer.Exit(1)
@@ -163,16 +165,16 @@ def _run(played: Match, runner: Runner, test: Sprt | None, out: Path | None) -> 
             raise Problem(f"stopped{kept}") from None
 
 
-def _write(out: Path, played: Match, game: Game[Any], report: bool) -> None:
+def _write(out: Path, played: Match, game: Game[Any], report: bool) -> Iterator[str]:
     """The table and the report; what is not installed is said, the rows are safe."""
     try:
         path = Store(out, played.plan).write_parquet()
-        say(f"{path}: {len(played.rows)} games")
+        yield f"{path}: {len(played.rows)} games"
         if report:
             from grognard.lab.match.report import write_report
 
             write_report(out / REPORT, Tally(played.rows), game)
-            say(f"{out / REPORT}: the report")
+            yield f"{out / REPORT}: the report"
     except NoExtra as fault:
         raise Problem(str(fault)) from None
 

@@ -25,6 +25,11 @@ def complain(text: str) -> None:
     print(f"grognard: {text}", file=sys.stderr)
 
 
+def note(text: str) -> None:
+    """A line about what was done, beside the output."""
+    print(text, file=sys.stderr)
+
+
 def show_json(value: Any) -> None:
     print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 

@@ -327,7 +327,8 @@ def test_the_folder_gets_a_table_and_a_report(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("polars")
-    assert run([*ARGUMENTS, "--pairs", "1", "--out", str(tmp_path / "x"), "--report"]) == 0
+    found = told(capsys, "--pairs", "1", "--out", str(tmp_path / "x"), "--report")
+    assert found["pairs"] == 1
     assert sorted(path.name for path in (tmp_path / "x").iterdir()) == [
         "games.jsonl", "games.parquet", "match.json", "report.html"]
     assert run([*ARGUMENTS, "--games", "1", "--out", str(tmp_path / "x")]) == 2
