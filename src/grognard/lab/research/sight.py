@@ -10,6 +10,8 @@ from grognard.core.game import Decision, Game, View
 from grognard.core.placing import Placement
 from grognard.core.serial import steps_of
 from grognard.core.sides import Side
+from grognard.core.visibility import names
+from grognard.hexes import bits
 from grognard.records import Playthrough
 from grognard.table import table_of
 
@@ -21,7 +23,7 @@ class Sight:
     """Reads views of one game.
 
     A row holds, hex by hex, how many pieces of the side's own and of the others' lie there, and
-    the unit that is asked about; then the kind of question, the turn and the gauges of the table.
+    the units that are asked about; then the kind of question, the turn and the gauges of the table.
     All of it comes from the view, so that nobody learns from what his side may not know.
 
     >>> import grognard
@@ -66,9 +68,9 @@ class Sight:
     def _question(self, row: Numbers, view: View[Any], decision: Decision) -> None:
         step, state = decision.step, view.state
         row[3 * self._hexes + self._steps[type(step).__name__]] = 1
-        unit = getattr(step, "unit", -1)
-        if unit >= 0 and isinstance(state, Placement) and state.hex_of(unit) is not None:
-            row[2 * self._hexes + (state.hex_of(unit) or 0)] = 1
+        if isinstance(state, Placement):
+            for hex in bits(state.hexes_of(state.on_map(names(step)))):
+                row[2 * self._hexes + hex] = 1
 
     def mask(self, play: Playthrough[Any], side: Side) -> Mask:
         """1 for every action that the side is offered."""
