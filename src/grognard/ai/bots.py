@@ -36,29 +36,30 @@ def decision_of(game: Game[Any], view: View[Any], rng: Random | None = None) -> 
 Maker = Callable[[Random], Bot]
 
 _makers: dict[str, Maker] = {}
+_strength: dict[str, int] = {}
 
 
 class UnknownBot(LookupError):
     """No bot of this name."""
 
 
-def register(name: str) -> Callable[[Maker], Maker]:
+def register(name: str, strength: int = 1) -> Callable[[Maker], Maker]:
     """Puts a bot on the list: ``@register("recruit")`` above its class."""
 
     def put(maker: Maker) -> Maker:
-        _makers[name] = maker
+        _makers[name], _strength[name] = maker, strength
         return maker
 
     return put
 
 
 def known_bots() -> list[str]:
-    """The names of all bots, the plainest first.
+    """The names of all bots, the plainest first, the strongest last: that one a lobby offers.
 
-    >>> known_bots()[0]
-    'recruit'
+    >>> known_bots()[0], known_bots()[-1]
+    ('passive', 'officer')
     """
-    return list(_makers)
+    return sorted(_makers, key=lambda name: _strength[name])
 
 
 def bot(name: str, rng: Random | None = None) -> Bot:

@@ -21,7 +21,7 @@ TARGETS = 6
 """Attacks that are played out before one is chosen."""
 
 
-@register("officer")
+@register("officer", strength=2)
 class Officer:
     """Plans attacks and marches together and weighs every reading of the dice."""
 

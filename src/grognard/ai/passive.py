@@ -11,7 +11,7 @@ from grognard.core.placing import Placement
 from grognard.hexes import HexSet, pack
 
 
-@register("passive")
+@register("passive", strength=0)
 class Passive:
     """Takes what costs nothing, then the way out; what it must choose it draws.
 
