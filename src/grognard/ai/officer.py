@@ -144,7 +144,8 @@ class Officer:
         orders.withdraw()
         trial = Trial(self.game, table, self._rng)
         best, chosen = now + counsel.weights.boldness, None
-        for hex, units in strikes[:TARGETS]:
+        fair = [strike for strike in strikes if self._is_fair(decision, *strike)]
+        for hex, units in fair[:TARGETS]:
             worth = self._struck(trial, decision, hex, units)
             if worth > best:
                 best, chosen = worth, (hex, units)
@@ -152,6 +153,13 @@ class Officer:
             return Action("done")
         self._strike = chosen
         return Action("attack", chosen[0])
+
+    def _is_fair(self, decision: Decision, hex: int, units: frozenset[int]) -> bool:
+        """Whether the enemy has more to fear from an attack than those who make it."""
+        state, counsel = decision.state, self.counsel
+        punch = sum(counsel.punch(state, unit, state.at[unit], hex) for unit in units)
+        found = counsel.forecast(counsel.target(state, self.side, hex), punch)
+        return found is not None and found.ours <= found.theirs + found.takes
 
     def _battles(self, decision: Decision) -> Action:
         """Battles that promise more than they cost, then whatever helps in them."""

@@ -68,7 +68,7 @@ class Orders:
         there = [unit for unit, at in table.at.items() if at == hex and unit not in table.mine]
         worth = sum(table.soldiers[unit].worth for unit in there)
         taken = weights.take + (0 if table.held >> hex & 1 else table.stakes.get(hex, 0))
-        return taken, weights.material * worth / max(1, 2 * len(there))
+        return taken, weights.spite * weights.material * worth / max(1, 2 * len(there))
 
     def _count_room(self) -> None:
         self.crowd: dict[tuple[Hex, str], int] = {}

@@ -125,6 +125,8 @@ class SandTable:
             return 0
         soldier, own = self.soldiers[unit], unit in self.mine
         worth = soldier.worth * self.weights.material * (0.3 + 0.7 * self.future)
+        if not own:
+            worth *= self.weights.spite
         if soldier.leads:
             return worth if own else -worth
         side = self.side if own else self.enemy

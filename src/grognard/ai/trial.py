@@ -63,7 +63,8 @@ class Trial:
         if len(offers) == 1:
             return offers[0]
         sign = 1 if decision.side == self.table.side else -1
-        return max(offers, key=lambda action: sign * self._at_a_glance(decision, action))
+        return max(offers, key=lambda action: (sign * self._at_a_glance(decision, action),
+                                               action.kind in self.game.passes))
 
     def _at_a_glance(self, decision: Decision, action: Action) -> float:
         after = decision.state.copy()

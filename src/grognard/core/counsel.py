@@ -68,6 +68,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Marches beyond which nothing pulls."""
     material: float
     """Of a unit's worth, with all of the game to come."""
+    spite: float
+    """What an enemy's loss counts, against one's own."""
     guard: float
     """How much a threatened place of one's own pulls, against one to be taken."""
     threat: float

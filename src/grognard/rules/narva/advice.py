@@ -34,7 +34,7 @@ class NarvaAdvice(Advice["Narva", NarvaState]):
         return lead if side == SOVIET else -lead
 
     def stakes(self, state: NarvaState, side: str) -> Mapping[Hex, float]:
-        return self.counsel.stakes(state)
+        return self.counsel.stakes(state, side)
 
     def turns_left(self, state: NarvaState) -> int:
         return self.game.rows.last_turn - state.turn + 1

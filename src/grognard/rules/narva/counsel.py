@@ -39,7 +39,7 @@ CITY = 25.0
 """What a hex of the city of Narva is worth while the Soviets win by it (13.1.A)."""
 OCCUPIED = 0.35
 """Of a place that counts only while somebody stands there: the more the nearer the end is."""
-AIRCRAFT = 0.25
+AIRCRAFT = 0.12
 HEADQUARTERS = 1.5
 
 
@@ -80,8 +80,8 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
         """A unit is told to march once or twice a turn."""
         return 2.0 * (self.game.rows.last_turn - state.turn + 1) + 1
 
-    def stakes(self, state: NarvaState) -> dict[Hex, float]:
-        """Points by hex (13.3); who holds the city need not count any more."""
+    def stakes(self, state: NarvaState, side: str) -> dict[Hex, float]:
+        """Points by hex (13.3). One hex of the city is enough to win, and to lose."""
         found: dict[Hex, float] = {}
         late = OCCUPIED + (1 - OCCUPIED) * (1 - self.future(state))
         for item in self.game.scoring:
@@ -89,8 +89,9 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
                 worth = item.points * (late if item.occupied else 1)
                 found[hex] = found.get(hex, 0) + worth
         if self.game.rows.sudden_death:
+            worth = CITY if side != SOVIET else CITY / self.game.narva_city.bit_count()
             for hex in bits(self.game.narva_city):
-                found[hex] = found.get(hex, 0) + CITY
+                found[hex] = found.get(hex, 0) + worth
         return found
 
     def held(self, state: NarvaState, side: str) -> HexSet:
