@@ -66,10 +66,10 @@ def word(*words: str) -> Bound:
 
 
 def each(bound: Bound, length: int | None = None) -> Bound:
-    """A list, a tuple or bytes of such values, and how many."""
+    """A list, a tuple or bytes of such values, and how many; of bytes each value once."""
     return lambda value: isinstance(value, list | tuple | bytes) and (
         length is None or len(value) == length) and len(value) <= LONGEST and all(
-        map(bound, value))
+        map(bound, set(value) if isinstance(value, bytes) else value))
 
 
 def row(*bounds: Bound) -> Bound:

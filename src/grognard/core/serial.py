@@ -5,9 +5,10 @@ a decimal text may not be that long.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +19,7 @@ from grognard.core.steps import Branch, Step, Together
 
 S = TypeVar("S", bound=State)
 
+_MOST_BITS = 63
 _LARGE = re.compile(r"-?0x[0-9a-f]+")
 
 
@@ -44,12 +46,22 @@ def decode_state(
 def _written(value: Any) -> Any:
     """The value with its largest numbers as texts."""
     if isinstance(value, dict):
-        return {key: _written(item) for key, item in value.items()}
+        return value if _fits(value.values()) else {
+            key: _written(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_written(item) for item in value]
-    if type(value) is int and value.bit_length() > 63:
+        return value if _fits(value) else [_written(item) for item in value]
+    if type(value) is int and value.bit_length() > _MOST_BITS:
         return hex(value)
     return value
+
+
+def _fits(items: Collection[Any]) -> bool:
+    """Whether these are small numbers, or rows of such: most of a state is, and stays as it is."""
+    kinds = set(map(type, items))
+    if kinds and kinds <= {list, tuple}:
+        return _fits(list(chain.from_iterable(items)))
+    return kinds <= {int} and (not items or (
+        max(items).bit_length() <= _MOST_BITS >= min(items).bit_length()))
 
 
 def _read(value: Any) -> Any:

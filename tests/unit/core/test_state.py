@@ -93,6 +93,14 @@ def test_json_keeps_the_hexes_of_a_large_map() -> None:
     assert decode_state(Ledger, [__name__], encode_state(state)) == state
 
 
+@pytest.mark.parametrize("number", [2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 2**64])
+def test_numbers_of_more_than_63_bits_are_texts_wherever_they_stand(number: int) -> None:
+    state = Ledger(numbers=[4, number], by_hex={3: (1, 2), 4: (number,)}, by_side={"red": number})
+    written, large = encode_state(state).decode(), abs(number) >= 2**63
+    assert written.count(f'"{number:#x}"') == (3 if large else 0)
+    assert decode_state(Ledger, [__name__], encode_state(state)) == state
+
+
 def test_a_position_on_another_grid_is_not_misread() -> None:
     data = encode_state(ledger(), [1492])
     assert decode_state(Ledger, [__name__], data, [1492]) == ledger()
