@@ -47,7 +47,7 @@ def counters() -> list[Any]:
 def small(box: str, first: int, last: int) -> Campaign:
     stacks = {**AXIS_STACKS, **SOVIET_STACKS}
     rows = {
-        "first_turn": first, "last_turn": last, "plans": True, "mandatory_attacks": True,
+        "first_turn": first, "last_turn": last, "plans": box == TYPHOON, "mandatory_attacks": True,
         "setup": [SetUp(hex=grid().hex(hex), units=units) for hex, units in stacks.items()],
         "left_out": ["attack_supply"], "attacks_owed": 1,
         "source": [source_row("axis", "0401"), source_row("soviet", "0412")],
