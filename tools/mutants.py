@@ -5,7 +5,8 @@
     tools/mutants.py --only layer:zoc narva
     tools/mutants.py --keep --untried efs  go on with those that no kept row settles
 
-A mutant is one layer (``Layer("code", "rule", ...)``) or one step (a class whose base is a step).
+A mutant is one layer (``Layer("code", "rule", ...)``) or one step (a class whose base is a step,
+and that is more than a base itself).
 It is switched off inside core, in a copy of a process that has the rule tests of the book ready,
 and they run until the first failure: those of its rule, those that name the piece or its module,
 then the others. A survivor is a gap in the tests, unless ``tools/mutants-explained.toml`` says
@@ -60,7 +61,7 @@ def discover(packages: Iterable[Path]) -> list[Mutant]:
         for package in packages
         for path in sorted(package.rglob("*.py"))
     }
-    steps = step_names(trees.values())
+    steps = step_names(trees.values()) - only_bases(trees.values())
     found: dict[str, Mutant] = {}
     for path, tree in trees.items():
         for mutant in [*layers_in(tree, path), *steps_in(tree, path, steps)]:
@@ -125,6 +126,19 @@ def step_names(trees: Iterable[ast.AST]) -> set[str]:
     while more := {name for name, above in bases.items() if above & steps} - steps:
         steps |= more
     return steps
+
+
+def only_bases(trees: Iterable[ast.AST]) -> set[str]:
+    """Names of classes that others derive from and nobody makes: never on the stack themselves."""
+    above, made = set[str](), set[str]()
+    for tree in trees:
+        for node in ast.walk(tree):
+            match node:
+                case ast.ClassDef(bases=bases):
+                    above |= {last_name(base) for base in bases}
+                case ast.Call(func=func):
+                    made.add(last_name(func))
+    return above - made
 
 
 def last_name(node: ast.expr) -> str:

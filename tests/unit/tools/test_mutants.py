@@ -27,7 +27,10 @@ class Phase(Do, frozen=True):
 class NightPhase(Phase, frozen=True):
     """A step by way of another step."""
 
-class ChooseUnit(Ask[int]):
+class Question(Ask):
+    """A base that nobody makes."""
+
+class ChooseUnit(Question[int]):
     rule: str = "8.2"
 
 class Helper(dict):
@@ -45,6 +48,9 @@ REFUSALS = {"build": "no-build-now", "move": "no-move-now"}
 
 def stopped(state) -> tuple[str, str] | None:
     return ("too-tired", "8.6") if state else None
+
+def begin(state):
+    return Phase(), NightPhase()
 
 def pair(state) -> tuple[str, str]:
     return "not", "a layer"
@@ -65,7 +71,7 @@ def test_layers_and_steps_are_found_once_each_with_their_rules(
         ("step:NightPhase", ""),
         ("step:Phase", "8.1"),
     ]
-    assert "movement.py:21: the code of this layer is not a literal" in capsys.readouterr().err
+    assert "movement.py:24: the code of this layer is not a literal" in capsys.readouterr().err
 
 
 def test_files_that_name_the_piece_or_its_module_are_tried_first(tmp_path: Path) -> None:
