@@ -18,7 +18,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from tools.forked import CannotJudge, Copies, Run, Verdict, collect  # noqa: E40
 from tools.proofs import judged  # noqa: E402
 from tools.proofs.judged import Judged  # noqa: E402
 
+BOXES = ROOT / "src" / "grognard" / "boxes"
 EXPLAINED = Path(__file__).with_name("mutants-explained.toml")
 REASON = "tuple[str, str] | None"
 """What a function gives that says why something is barred: code and rule."""
@@ -191,16 +192,29 @@ def likely(mutant: Mutant, files: Iterable[Path]) -> list[Path]:
             if path.stem == f"test_{module}" or named.search(path.read_text("utf-8"))]
 
 
-def shows(rule: str, item: pytest.Item) -> bool:
-    """Whether a test is marked with a rule, whatever the book is called."""
-    return any(rule in (id, id.partition(":")[2])
-               for mark in item.iter_markers("rule") for id in mark.args)
+def numbers(rule: str, boxes: Path = BOXES) -> frozenset[str]:
+    """A rule as the code cites it, and the numbers that the boxes of the shelf give to it."""
+    found = {rule}
+    for path in boxes.glob("*/box.toml"):
+        cited = tomllib.loads(path.read_text("utf-8")).get("citations", {})
+        chapter, colon, rest = rule.partition(":")
+        if rule in cited:
+            found.add(cited[rule])
+        elif chapter + colon in cited:
+            found.add(cited[chapter + colon] + rest)
+    return frozenset(found) - {""}
+
+
+def shows(rules: Collection[str], item: pytest.Item) -> bool:
+    """Whether a test is marked with one of the rules or a case of it, whatever the book."""
+    marked = (id.rpartition(":")[2] for mark in item.iter_markers("rule") for id in mark.args)
+    return any(number in rules or number.partition("/")[0] in rules for number in marked)
 
 
 def run_of(mutant: Mutant, files: list[Path]) -> Run:
     """The tests of the rule go first, then the files where the mutant is likely to end."""
     near = set(likely(mutant, files))
-    return Run(mutant.key, lambda item: item.path in near, partial(shows, mutant.rule))
+    return Run(mutant.key, lambda item: item.path in near, partial(shows, numbers(mutant.rule)))
 
 
 # -------------------------------------------------------------------- the report

@@ -13,6 +13,7 @@ from tools.mutants import (
     discover,
     explanations,
     likely,
+    numbers,
     report,
 )
 from tools.proofs.judged import Judged
@@ -72,6 +73,16 @@ def test_layers_and_steps_are_found_once_each_with_their_rules(
         ("step:Phase", "8.1"),
     ]
     assert "movement.py:24: the code of this layer is not a literal" in capsys.readouterr().err
+
+
+def test_a_rule_has_the_numbers_that_boxes_give_to_it(tmp_path: Path) -> None:
+    for box, lines in (("old", '"8.1" = "8.1"'), ("new", '"zones" = "3.3"\n"sea:" = "8."')):
+        (tmp_path / box).mkdir()
+        (tmp_path / box / "box.toml").write_text(f"[citations]\n{lines}\n", "utf-8")
+    assert numbers("zones", tmp_path) == {"zones", "3.3"}
+    assert numbers("sea:7.3", tmp_path) == {"sea:7.3", "8.7.3"}
+    assert numbers("8.1", tmp_path) == {"8.1"}
+    assert numbers("", tmp_path) == set()
 
 
 def test_files_that_name_the_piece_or_its_module_are_tried_first(tmp_path: Path) -> None:
