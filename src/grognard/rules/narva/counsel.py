@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from grognard.core.actions import Action
 from grognard.core.counsel import Counsel, Forecast, Soldier, Weights
 from grognard.core.reach import Graph
 from grognard.hexes import Hex, HexSet, bits
@@ -41,6 +42,8 @@ OCCUPIED = 0.35
 """Of a place that counts only while somebody stands there: the more the nearer the end is."""
 AIRCRAFT = 0.12
 HEADQUARTERS = 1.5
+TURNS = 0.05
+"""What it is worth that another headquarters may act next."""
 
 
 class Target(NamedTuple):
@@ -146,8 +149,20 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
     # -- ways ---------------------------------------------------------------------------------
 
     def graph(self, state: NarvaState, gait: str) -> Graph:
+        return self._ways(gait)
+
+    @lru_cache(maxsize=8)  # noqa: B019
+    def _ways(self, gait: str) -> Graph:
+        """Only over ground in play: no way leads round a small scenario."""
         goes, frozen = gait.split("-")
-        return self.game.ground.march[GAITS[goes == "mechanised", frozen == "True"]]
+        graph = self.game.ground.march[GAITS[goes == "mechanised", frozen == "True"]]
+        playable, every = self.game.playable, enumerate(graph.steps)
+        return Graph(graph.grid, tuple(
+            tuple(way for way in ways if playable >> hex + way[0] & 1) for hex, ways in every))
+
+    def judged(self, state: NarvaState, action: Action, gain: float) -> float:
+        """4.1.2: who acts with little to do lets another act again."""
+        return gain + TURNS
 
     def fed(self, state: NarvaState, side: str) -> HexSet:
         return supply.suppliable(self.game, state, side)
