@@ -15,7 +15,7 @@ from tests.rules.narva.table import Table, table
 def answered(t: Table, most: int = 60) -> list[str]:
     """What officers do until dice are thrown or nothing more is asked."""
     minds = {side: bot("officer", Random(1)) for side in t.game.sides}
-    done = []
+    done: list[str] = []
     while t.play.decisions and len(done) < most:
         side = t.asked()
         view = t.play.view(side)
