@@ -99,7 +99,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 	$(PIP) -e '.[test,docs]'
 	touch $@
 
-# What only the laboratory and its tests need (300 MB of it Ray): nobody who plays waits for it.
+# What only the laboratory and its tests need (640 MB, 240 of it Ray): nobody who plays waits for it.
 .venv/laboratory: .venv/workshop
 	@echo "Installing the laboratory ..."
 	$(PIP) -e '.[lab,ray,research]'
