@@ -135,6 +135,7 @@ class Clumsy:
 def clumsy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     how = str(request.param)
     monkeypatch.setitem(barracks._makers, "clumsy", lambda rng: Clumsy(rng, how))
+    monkeypatch.setitem(barracks._strength, "clumsy", 0)
     return how
 
 

@@ -126,7 +126,7 @@ def _result(future: "Future[Outcome]") -> Outcome | None:
 
 
 def _by_itself(task: Task) -> Outcome:
-    with ProcessPoolExecutor(1) as pool:
+    with ProcessPoolExecutor(1, initializer=_follow_the_parent) as pool:
         outcome = _result(pool.submit(attempt, task))
     return outcome or Crash(task.seed, task.swapped, "the process died (out of memory?)")
 
