@@ -230,12 +230,18 @@ def _shown(sheet: Sheet, line: list[Point]) -> Iterator[tuple[int, int]]:
 
 
 def width_along(sheet: Sheet, course: Course) -> Callable[[float], float]:
-    """How wide a course is so far along: thin at a source, swelling if it is a lake."""
+    """How wide a course is so far along: thin at a source, swelling if it is a lake.
+
+    A lake is a lens between its own two ends; where it meets other water it stays open.
+    """
     full, total = sheet.px(course.look.width), lengths(course.line)[-1]
     taper = min(sheet.px(3.0), total * 0.7)
 
     def swelling(along: float) -> float:
-        return full * (0.25 + 0.75 * sqrt(sin(pi * min(along / total, 1.0))))
+        ends = ((course.first, along), (course.last, total - along))
+        shares = (0.25 + 0.75 * sqrt(sin(pi * max(0.0, min(way / total, 0.5))))
+                  for end, way in ends if end is End.SOURCE)
+        return full * min(shares, default=1.0)
 
     def tapering(along: float) -> float:
         share = 1.0

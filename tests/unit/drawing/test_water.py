@@ -1,5 +1,6 @@
 """Rivers that flow."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -90,14 +91,28 @@ def test_a_river_at_the_edge_of_the_map_runs_off_it() -> None:
     assert End.EDGE in (course.first, course.last)
 
 
-def test_a_lake_on_hexsides_swells_in_the_middle() -> None:
-    small = country()
-    sides = {"lake": small.hexsides["major_river"]}
-    sheet = sheet_of(replace(small, hexsides=sides))
+def widths(sides: Iterable[int]) -> tuple[Course, list[float]]:
+    """A lake on these hexsides: how wide it is at its ends and in its middle."""
+    sheet = sheet_of(replace(country(), hexsides={"lake": frozenset(sides)}))
     (lake,) = courses(sheet, flowing=True)
     width = width_along(sheet, lake)
     total = sum(distance(a, b) for a, b in pairwise(lake.line))
-    assert width(total / 2) > 2 * max(width(0), width(total))
+    return lake, [width(0), width(total / 2), width(total)]
+
+
+def test_a_lake_on_hexsides_swells_in_the_middle() -> None:
+    small = country()
+    inland = [small.grid.parse_hexside(side) for side in ("0406/0506", "0405/0506")]
+    lake, (first, middle, last) = widths(inland)
+    assert (lake.first, lake.last) == (End.SOURCE, End.SOURCE)
+    assert middle > 2 * max(first, last)
+
+
+def test_a_bay_on_hexsides_is_open_to_the_sea() -> None:
+    bay, (first, middle, last) = widths(country().hexsides["major_river"])
+    head, mouth = (last, first) if bay.first is End.MOUTH else (first, last)
+    assert middle == pytest.approx(mouth)
+    assert mouth > 2 * head
 
 
 def test_borders_are_no_rivers() -> None:
