@@ -37,7 +37,7 @@ Plain = dict[str, Any]
 
 PACE = 150
 """Milliseconds between clicks on top of what the page takes: nobody clicks while counters move."""
-EDGE = 40
+EDGE = 70
 """Pixels from the edge of the board within which nothing is clicked."""
 ON_MAP, BUTTON = 0.75, 0.15
 """How often something on the map is clicked, where there is something, and how often a button, so
@@ -84,10 +84,12 @@ class Hand:
     def __init__(self, screen: TableOnScreen, rng: random.Random) -> None:
         self.screen, self.rng = screen, rng
         self.page, self.table = screen.page, TablePage(screen.page)
+        self._seen: tuple[float, ...] = ()
 
     def acts(self) -> None:
         state = self.screen.state()
         choices = state["decision"]["choices"] if state["decision"] else []
+        self._seen = self.table.view  # asked for once: there may be hundreds of units
         on_map = [*self._units(state, choices), *self._hexes(state, choices)]
         luck = self.rng.random()
         if on_map and luck < ON_MAP:
@@ -110,13 +112,20 @@ class Hand:
     def _says(self, what: str) -> None:
         self.page.evaluate("what => { window.clicking = what; }", what)
 
+    def _sees(self, label: str) -> bool:
+        """Whether a hex lies in the window, and not at its edge."""
+        *_, x, y, scale, width, height = self._seen
+        across, down = self.screen.place(label)
+        return (abs(across - x) * scale < width / 2 - EDGE
+                and abs(down - y) * scale < height / 2 - EDGE)
+
     def _units(self, state: Plain, choices: list[Plain]) -> Iterator[tuple[str, int]]:
         """Units that can be taken, on a part of the map that is in sight."""
         at = {piece["unit"]: piece["at"] for piece in state["scene"]["pieces"] if "unit" in piece}
         for choice in choices:
             for arg in choice["args"] if choice["domain"] == "unit" else ():
                 place = at.get(arg, "")
-                if place.startswith("hex:") and self.table.is_inside(place[4:], EDGE):
+                if place.startswith("hex:") and self._sees(place[4:]):
                     yield "unit", arg
 
     def _hexes(self, state: Plain, choices: list[Plain]) -> Iterator[tuple[str, int]]:
@@ -125,7 +134,7 @@ class Hand:
         for choice in [one for one in choices if one["domain"] == "hex"][:1]:
             for arg in self.rng.sample(choice["args"], min(20, len(choice["args"]))):
                 label = self.screen.label(arg)
-                if f"hex:{label}" not in held and self.table.is_inside(label, EDGE):
+                if f"hex:{label}" not in held and self._sees(label):
                     yield "hex", arg
 
 

@@ -133,6 +133,10 @@ class TableOnScreen:
             board["y"] + board["height"] / 2 + (y - centre_y) * scale,
         )
 
+    def place(self, label: str) -> tuple[float, float]:
+        """Where a hex lies on the map."""
+        return self._hexes[label]
+
     def label(self, hex: int) -> str:
         return self._labels[hex]
 
@@ -143,8 +147,9 @@ class TableOnScreen:
         if sure.count():
             sure.click()
             return
-        for fold in self.page.locator(".decision details:not([open]) > summary").all():
-            fold.click()
+        folds = self.page.locator(".decision details:not([open]) > summary")
+        if among == ANYTHING and folds.count():
+            folds.nth(rng.randrange(folds.count())).click()
         offers = self.page.locator(among)
         count = offers.count()
         if count:
