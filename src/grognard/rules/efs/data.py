@@ -383,6 +383,7 @@ class StaffWeights(Table, frozen=True, kw_only=True):
     open: int
     woods: int
     bog: int
+    bank: int
     zone: int
     enemy: int
     strength: float
@@ -398,18 +399,31 @@ class StaffWeights(Table, frozen=True, kw_only=True):
     least_traffic: int
     depth: int
     prize: int
+    leap: int
+    horizon: int
+    taper: float
+    pocket: int
+    ring: int
+    posts: int
+    meetings: int
     garrison: float
     enough: int
     front: int
     guard: int
     hunger: float
     hunger_most: int
+    tether: int
     exposed: int
     overrun: float
+    mass: float
+    onlookers: int
+    stride: int
+    rear: float
     guns: float
     unfed: float
     odds: float
     least_odds: float
+    risk: float
     rough: float
     hard: float
     payoff: list[tuple[float, float]]

@@ -1,14 +1,12 @@
 """Who attacks what: attacks are weighed together with all that they oblige to (8.1.2)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import attack_supply, cover, duty, strengths
-from grognard.rules.efs.staff.estimate import Estimate, force, resistance
+from grognard.rules.efs import attack_supply, duty, strengths
+from grognard.rules.efs.staff.estimate import Estimate, force
+from grognard.rules.efs.staff.eye import Eye
 from grognard.rules.efs.state import EfsState
-
-if TYPE_CHECKING:
-    pass
 
 
 class Assault(NamedTuple):
@@ -31,8 +29,7 @@ class Assaults:
         self.targets = duty.targets(self.game, state)
         self._near: dict[Hex, int] = {}
         self._debts: dict[Hex, HexSet] = {}
-        self._fire: dict[tuple[Hex, str], int] = {}
-        self._hard: dict[Hex, float] = {}
+        self.eye = Eye(plan, state)
         self.chosen = self._choose()
 
     def near(self, hex: Hex) -> int:
@@ -44,16 +41,6 @@ class Assaults:
         if hex not in self._debts:
             self._debts[hex] = duty.debts(self.game, self.state, hex)
         return self._debts[hex]
-
-    def hardness(self, hex: Hex) -> float:
-        """Defence in a hex, and what its ground adds to it."""
-        ground, game = self.game.ground, self.game
-        rough = ground.woods | ground.hills | ground.villages | ground.marsh | ground.swamp
-        hard = ground.cities | ground.major_cities | cover.strongpoints(self.state, self.plan.foe)
-        held: float = max(1, resistance(game, self.state, self.state.set_at(hex) & game.fighting))
-        held += min(held, self.weights.guns * self._guns(hex, self.plan.foe))
-        return held * (self.weights.hard if hard >> hex & 1 else
-                       self.weights.rough if rough >> hex & 1 else 1.0)
 
     # -- choosing ---------------------------------------------------------------------------------
 
@@ -94,10 +81,15 @@ class Assaults:
         places |= pack([place for place in bits(helpers) if not self.debts(place) & ~targets])
         attacks = self._share_out(targets, places)
         worth = sum(self._worth(hex, units) for hex, units in attacks.items())
+        worth += bool(self.plan.stakes >> target & 1)
         ready = all(attacks[hex] and self._ratio(hex, attacks[hex]) >= self.weights.least_odds
                     for hex in attacks)
-        good = self._ratio(target, attacks[target]) >= self.weights.odds
+        good = self._ratio(target, attacks[target]) >= self._enough(target)
         return Assault(worth, attacks) if ready and good and worth > 0 else None
+
+    def _enough(self, target: Hex) -> float:
+        """For what bars the way to a goal, or is one, more is risked."""
+        return self.weights.odds * (self.weights.risk if self.plan.stakes >> target & 1 else 1)
 
     def _around(self, targets: HexSet) -> int:
         found = 0
@@ -123,24 +115,9 @@ class Assaults:
     def _ratio(self, hex: Hex, units: int) -> float:
         own = force(self.game, self.state, units)
         if units & ~self.fed:
-            return own * self.weights.unfed / self._hardness_of(hex)
-        helped = own + min(own, self.weights.guns * self._guns(hex, self.side))
-        return helped / self._hardness_of(hex)
-
-    def _hardness_of(self, hex: Hex) -> float:
-        if hex not in self._hard:
-            self._hard[hex] = self.hardness(hex)
-        return self._hard[hex]
-
-    def _guns(self, hex: Hex, side: str) -> int:
-        """What the artillery of a side in range could add."""
-        key = hex, side
-        if key not in self._fire:
-            game, state = self.game, self.state
-            guns = state.on_map(game.artillery & game.units_of[side])
-            self._fire[key] = sum(game.units[gun].support for gun in bits(guns) if (
-                game.grid.distance(state.at[gun], hex) <= game.units[gun].range))
-        return self._fire[key]
+            return own * self.weights.unfed / self.eye.hardness(hex)
+        helped = own + min(own, self.weights.guns * self.eye.guns(hex, self.side))
+        return helped / self.eye.hardness(hex)
 
     def _worth(self, hex: Hex, units: int) -> float:
         """What an attack at such odds mostly brings: a curve between the columns of the table."""

@@ -6,13 +6,17 @@ so that the goals together close a ring. Held ground stays passable at a price: 
 stands is a goal again, and is kept.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.hexes import Hex, HexSet, bits, pack
-from grognard.rules.efs import control, routes, strengths, zones
-from grognard.rules.efs.staff.fields import FAR, Field, Prices, distances, flows
+from grognard.rules.efs import routes, strengths, zones
+from grognard.rules.efs.reckoning import FROZEN
+from grognard.rules.efs.staff import prizes, rings
+from grognard.rules.efs.staff.fields import FAR, Field, Prices, descent, distances, flows
+from grognard.rules.efs.staff.rings import Country, Ring
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import enemy_of
 
@@ -28,6 +32,8 @@ class Goal(NamedTuple):
     worth: float
     field: Field
     """How dear it is to get there."""
+    ring: bool = False
+    """Whether enemies are cut off there."""
 
 
 class Spearhead(NamedTuple):
@@ -45,23 +51,40 @@ class Spearhead(NamedTuple):
 
 
 class Estimate:
-    """The plan of a side for a phase; `before` are the goals of its last plan."""
+    """The plan of a side for a phase; `before` are the goals of its last plan, by unit."""
 
     def __init__(self, game: "EastFrontSeries", state: EfsState, side: str,
-                 before: HexSet = 0) -> None:
+                 before: Mapping[int, Goal] = MappingProxyType({})) -> None:
         self.game, self.state, self.side, self.foe = game, state, side, enemy_of(side)
         self.weights: StaffWeights = game.charts.staff
         self.bold = self._is_bold()
-        self.spearheads = self._aim(side if self.bold else self.foe, before)
+        aims = pack(goal.hex for goal in before.values())
+        self.spearheads = self._aim(side if self.bold else self.foe, aims)
         """One's own; who is too weak to attack looks where the enemy's would go."""
         self.goals = [goal for spearhead in self.spearheads for goal in spearhead.goals]
-        self.sent = self._send() if self.bold else {}
+        self.sent = self._send(before) if self.bold else {}
+        self.errands = {unit: goal for hex, goal in self.sent.items()
+                        for unit in bits(state.set_at(hex))}
+        """By unit: the goal it is sent to."""
         self.to_the_front = self._field(state.combat_hexes(game, self.foe), side)
+        wanted = pack(prizes.wanted(game, state, side)) & ~game.closed_to[side]
+        self.onwards = self._field(wanted, side) if wanted else self.to_the_front
         self.home = self._field(routes.supplied(game, state, side), side)
 
-    @property
-    def aims(self) -> HexSet:
-        return pack(goal.hex for goal in self.goals)
+    @cached_property
+    def stakes(self) -> HexSet:
+        """The goals of those who are sent, and all beside them."""
+        goals = pack(goal.hex for goal in self.sent.values())
+        return goals | self.game.grid.spread(goals)
+
+    @cached_property
+    def corridor(self) -> HexSet:
+        """The ways by which the spearheads are fed, and all from where they are looked upon."""
+        way: HexSet = 0
+        for spearhead in self.spearheads:
+            for hex in spearhead.stacks:
+                way |= descent(self.game.grid, self.home, hex)
+        return way | self.game.grid.spread(way)
 
     # -- strength ---------------------------------------------------------------------------------
 
@@ -103,7 +126,17 @@ class Estimate:
         ground, weights = self.game.ground, self.weights
         land = self.game.playable & ~ground.water & ~ground.lakes
         return [(land, weights.open), (land & ground.woods, weights.woods),
-                (land & (ground.marsh | ground.swamp), weights.bog), (land & road, weights.road)]
+                (land & (ground.marsh | ground.swamp), weights.bog),
+                (land & self._banks, weights.bank), (land & road, weights.road)]
+
+    @cached_property
+    def _banks(self) -> HexSet:
+        """7.3.9: over a major river one goes by the road, or loses a day; ice carries."""
+        ground = self.game.ground
+        if self.state.weather in FROZEN:
+            return 0
+        return pack(hex for side in ground.major_rivers - ground.roads
+                    for hex in self.game.grid.ends(side))
 
     def _prices(self, side: str) -> Prices:
         """What it costs a side to get through: ground, zones, and enemies by their strength."""
@@ -131,38 +164,97 @@ class Estimate:
     # -- goals ------------------------------------------------------------------------------------
 
     def _aim(self, side: str, before: HexSet) -> list[Spearhead]:
-        """A goal for each spearhead in turn, then further ones, each as if the others were held."""
+        """Rings first; then a goal for each other spearhead in turn, and further ones, each as if
+        the others were held.
+        """
         found = self._spearheads(side)
-        held = 0
+        held = self._encircle(found) if side == self.side else 0
         for _ in range(self.weights.goals):
             for spearhead in found:
+                if any(goal.ring for goal in spearhead.goals):
+                    continue
                 best = self._best_cut(side, spearhead.way, held, before)
                 if best is not None:
                     held |= self.game.grid.disk(best[0], 1)
                     spearhead.goals.append(Goal(*best, self._field(1 << best[0], side)))
         return found
 
+    def _encircle(self, spearheads: list[Spearhead]) -> HexSet:
+        """Goals along the best rings, as if the last one were closed; and all that they hold."""
+        grid, weights, held = self.game.grid, self.weights, 0
+        line = self._field(self._line, self.side)
+        arms = [spearhead.way for spearhead in spearheads]
+        arms.append({hex: 3 * price for hex, price in line.items()})  # who walks comes late
+        for _ in range(weights.goals):
+            ring = rings.best(self._country(held), arms, self._traffic(self.foe, held),
+                              weights.reach, weights.patience, weights.meetings)
+            if ring is None or ring.strength < weights.pocket:
+                break
+            for arm, wall in zip(ring.arms, ring.walls, strict=True):
+                if arm < len(spearheads):
+                    spearheads[arm].goals.extend(self._posts(ring, arms[arm], wall))
+            held |= ring.wall | grid.spread(ring.wall)
+        return held
+
+    def _posts(self, ring: Ring, way: Field, wall: HexSet) -> Iterator[Goal]:
+        """Where the ring is to be held, dearer the nearer to its middle."""
+        for number, hex in enumerate(rings.posts(self.game.grid, way, wall, 3)):
+            if number < self.weights.posts and way[hex] > 0:
+                worth = self.weights.ring * ring.strength / (1 + number)
+                yield Goal(hex, worth, self._field(1 << hex, self.side), ring=True)
+
+    @cached_property
+    def _line(self) -> HexSet:
+        """Where those stand who are in no spearhead."""
+        own = self.state.combat_hexes(self.game, self.side)
+        return own & ~pack(self._stacks(self.side))
+
+    def _country(self, held: HexSet) -> Country:
+        game, state = self.game, self.state
+        foes, ground = state.combat_hexes(game, self.foe), game.ground
+        loads = {hex: resistance(game, state, state.set_at(hex) & game.fighting)
+                 for hex in bits(foes & ~game.grid.spread(held))}
+        line = (self._line | game.grid.spread(self._line)) & ~foes
+        return Country(game.grid, game.playable & ~ground.water & ~ground.lakes, line | held,
+                       routes.sources(game, state, self.foe), loads)
+
     def _best_cut(self, side: str, near: Field, held: HexSet,
                   before: HexSet) -> tuple[Hex, float] | None:
         """The hex with the most traffic and prizes for its distance, and what it is worth."""
-        traffic, weights = self._traffic(enemy_of(side), held), self.weights
-        prizes, kept = self._prizes(side), self.game.grid.spread(before) | before
+        weights, kept = self.weights, self.game.grid.spread(before) | before
         closed = self.game.closed_to[side] | held
-        worth = {hex: (load + weights.prize * (prizes >> hex & 1)) * (
-            weights.faith if kept >> hex & 1 else 1) for hex, load in traffic.items()
-            if load >= weights.least_traffic and not closed >> hex & 1
-            and near.get(hex, FAR) <= weights.reach}
-        for hex in bits(self.state.combat_hexes(self.game, enemy_of(side))):
-            if hex in worth:  # better beside a garrison than in its face
-                worth[hex] *= weights.garrison
+        worth = {hex: load * (weights.faith if kept >> hex & 1 else 1)
+                 for hex, load in self._wanted(side, near, held).items()
+                 if not closed >> hex & 1 and near.get(hex, FAR) <= weights.reach}
         if not worth:
             return None
         return max(worth.items(), key=lambda one: (
             one[1] / (near.get(one[0], FAR) + weights.patience)))
 
-    def _prizes(self, side: str) -> HexSet:
-        prizes = pack(hex for line in self.game.rows.victory for hex in line.hexes)
-        return prizes & ~control.land_of(self.game, self.state, side)
+    def _wanted(self, side: str, near: Field, held: HexSet) -> dict[Hex, float]:
+        """Places through which much is fed, and places that count."""
+        weights, foe = self.weights, enemy_of(side)
+        garrisons = self.state.combat_hexes(self.game, foe)  # better beside one than in its face
+        found = {hex: load * (weights.garrison if garrisons >> hex & 1 else 1)
+                 for hex, load in self._traffic(foe, held).items() if load >= weights.least_traffic}
+        for hex, worth in self._gateways(side, near, held).items():
+            found[hex] = found.get(hex, 0) + weights.prize * worth
+        return found
+
+    def _gateways(self, side: str, near: Field, held: HexSet) -> dict[Hex, float]:
+        """Places that count, each with all that lie beyond it, and the ways to those beyond the
+        horizon; but for what is reached through places that are held. A near one that nobody
+        holds and beyond which there is more is taken on the way.
+        """
+        grid, weights = self.game.grid, self.weights
+        shut = self.state.combat_hexes(self.game, enemy_of(side))
+        wanted = {hex: worth for hex, worth in prizes.wanted(self.game, self.state, side).items()
+                  if hex in near and not descent(grid, near, hex) & held}
+        beyond = flows(grid, near, wanted)
+        far = {hex for hex in beyond if near[hex] >= weights.horizon}
+        last = {hex for hex in wanted if beyond[hex] < 2 * wanted[hex] or shut >> hex & 1
+                or near[hex] >= weights.leap}
+        return {hex: beyond[hex] ** weights.taper for hex in far | last}
 
     def _traffic(self, foe: str, held: HexSet) -> dict[Hex, int]:
         """How much of the foe's strength is fed through each hex, as if no spearhead stood there:
@@ -188,19 +280,40 @@ class Estimate:
 
     # -- who goes where ---------------------------------------------------------------------------
 
-    def _send(self) -> dict[Hex, Goal]:
+    def _send(self, before: Mapping[int, Goal]) -> dict[Hex, Goal]:
         """By stack: the goal it makes for, so that near and worthy goals get enough."""
         sent: dict[Hex, Goal] = {}
-        for spearhead in self.spearheads:
-            load: dict[Hex, int] = {}
-            for hex, strong in sorted(spearhead.stacks.items(), key=lambda one: -one[1]):
-                if goal := self.goal_of(hex, load, spearhead.goals):
-                    sent[hex] = goal
-                    load[goal.hex] = load.get(goal.hex, 0) + strong
-        for hex in self._stacks(self.side).keys() - sent.keys():
-            if goal := self.goal_of(hex, {}, self.goals):
+        stacks = self._stacks(self.side)
+        own = {hex: spearhead.goals for spearhead in self.spearheads for hex in spearhead.stacks}
+        load: dict[Hex, int] = {}
+        for hex, strong in sorted(stacks.items(), key=lambda one: -one[1]):
+            goals = [*own.get(hex, self.goals), *self._kept(hex, before)]
+            if goal := self.goal_of(hex, load, goals):
                 sent[hex] = goal
+                load[goal.hex] = load.get(goal.hex, 0) + strong
         return sent
+
+    def _kept(self, hex: Hex, before: Mapping[int, Goal]) -> Iterator[Goal]:
+        """The goal that a stack had, while it is one: who is on his way is not called back."""
+        goals = [before[unit] for unit in bits(self.state.set_at(hex)) if unit in before]
+        for goal in goals[:1]:
+            if goal.hex in self._still_wanted:
+                yield Goal(goal.hex, goal.worth * self.weights.faith, self._way_to(goal.hex))
+
+    @cached_property
+    def _still_wanted(self) -> set[Hex]:
+        traffic = self._traffic(self.foe, 0)
+        return prizes.wanted(self.game, self.state, self.side).keys() | {
+            hex for hex, load in traffic.items() if load >= self.weights.least_traffic}
+
+    def _way_to(self, hex: Hex) -> Field:
+        if hex not in self._ways:
+            self._ways[hex] = self._field(1 << hex, self.side)
+        return self._ways[hex]
+
+    @cached_property
+    def _ways(self) -> dict[Hex, Field]:
+        return {}
 
     def goal_of(self, hex: Hex, load: Mapping[Hex, int], goals: list[Goal]) -> Goal | None:
         """Which of the goals draws a stack: by its worth, its distance and who goes there."""

@@ -1,7 +1,7 @@
 """Fields over the map: how dear it is to come from every hex to some, and what flows along them."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from grognard.hexes import Grid, Hex, HexSet, bits
 
@@ -42,10 +42,13 @@ def distances(grid: Grid, start: HexSet, prices: Prices) -> Field:
     return found
 
 
-def flows(grid: Grid, field: Field, loads: Mapping[Hex, int]) -> dict[Hex, int]:
+Load = TypeVar("Load", int, float)
+
+
+def flows(grid: Grid, field: Field, loads: Mapping[Hex, Load]) -> dict[Hex, Load]:
     """What passes each hex if everything goes down the field, loads that meet going on as one."""
-    found: dict[Hex, int] = {}
-    waiting: dict[int, dict[Hex, int]] = {}
+    found: dict[Hex, Load] = {}
+    waiting: dict[int, dict[Hex, Load]] = {}
     for hex, load in loads.items():
         if hex in field:
             waiting.setdefault(field[hex], {})[hex] = load
@@ -56,4 +59,13 @@ def flows(grid: Grid, field: Field, loads: Mapping[Hex, int]) -> dict[Hex, int]:
             if (lower := field.get(below, FAR)) < height:
                 row = waiting.setdefault(lower, {})
                 row[below] = row.get(below, 0) + load
+    return found
+
+
+def descent(grid: Grid, field: Field, hex: Hex) -> HexSet:
+    """The cheapest way from a hex to where the field begins, both ends with it."""
+    found: HexSet = 1 << hex
+    while field.get(hex, 0) > 0:
+        hex = min(grid.neighbours(hex), key=lambda one: field.get(one, FAR))
+        found |= 1 << hex
     return found

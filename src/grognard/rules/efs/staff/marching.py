@@ -9,8 +9,10 @@ from grognard.core.offers import Offers
 from grognard.hexes import Hex, bits, pack
 from grognard.rules.efs import overrun, routes, zones
 from grognard.rules.efs.movers import ChooseWay
+from grognard.rules.efs.staff import prizes
 from grognard.rules.efs.staff.estimate import Estimate, force, resistance
 from grognard.rules.efs.staff.fields import FAR, Field
+from grognard.rules.efs.staff.massing import Massing
 from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import FOOT, MOTOR
 
@@ -30,6 +32,9 @@ class March:
         """By spearhead: the supply points on their way to it."""
         self.standing = plan.state.on_map(plan.game.supplies)
         """Supply that stood on the map as the phase began."""
+        self.guarded = prizes.guarded(plan.game, plan.state, plan.side)
+        """Places where somebody should stay."""
+        self.massing: Massing | None = None
         self.guards: dict[Hex, int] = {}
         """By goal of the enemy: the strength that is on its way there."""
 
@@ -38,6 +43,8 @@ class March:
     def next_group(self, decision: Decision) -> Action | None:
         """Arrivals first, then the strong, then the rest; None when all have been looked at."""
         offers, state = decision.offers, decision.state
+        if self.massing is None and self.plan.bold:
+            self.massing = Massing(self.plan, state)
         for unit in offers.choices.get("flip", ()):
             if self._stranded(state, unit):
                 return Action("flip", unit)
@@ -64,8 +71,13 @@ class March:
         return None
 
     def _idle(self, state: EfsState, kind: str, hex: Hex) -> bool:
-        """Who need not be asked: walkers in contact hold the line."""
+        """Who need not be asked: walkers in contact hold the line, or a place that counts."""
         if kind != FOOT:
+            return False
+        if self.guarded >> hex & 1 and not state.set_at(hex) & self.game.fighting & (
+                ~self.game.afoot):
+            return True
+        if self.massing and self._ordered(state.set_at(hex) & self.game.afoot) is not None:
             return False
         touched = self.game.grid.spread(1 << hex) & state.combat_hexes(self.game, self.plan.foe)
         return bool(touched) and hex in self.plan.home and self.plan.home[hex] == 0
@@ -77,7 +89,14 @@ class March:
         assert isinstance(step, ChooseWay)
         if (driven := self._overrun(decision)) is not None:
             return driven
+        if Action("exit") in offers and prizes.counts_off_map(self.game, state, step.group):
+            return Action("exit")
         here = state.at[next(bits(step.group))]
+        wanted = self._ordered(step.group)
+        if wanted is not None and wanted != here and Action("to", wanted) in offers:
+            return Action("to", wanted)
+        if wanted == here and Action("stay") in offers:
+            return Action("stay")
         field = self._field(state, here) if step.group & ~self.game.supplies else self._behind(
             state, step.group, here)
         if field is None:
@@ -87,6 +106,10 @@ class March:
                 state, step.group, field, here):
             return Action(kind, best)
         return Action("stay") if Action("stay") in offers else None
+
+    def _ordered(self, group: int) -> Hex | None:
+        """Where a force is gathered that the group belongs to."""
+        return self.massing.orders.get(group) if self.massing else None
 
     def _best(self, state: EfsState, offers: Offers, group: int,
               field: Field) -> tuple[Hex | None, str]:
@@ -102,7 +125,9 @@ class March:
     def _price(self, state: EfsState, group: int, field: Field, hex: Hex) -> float:
         weights, game = self.plan.weights, self.game
         price = float(field.get(hex, FAR))
-        price += weights.hunger * min(self.plan.home.get(hex, FAR), weights.hunger_most)
+        hungry = self.plan.home.get(hex, FAR)
+        price += weights.hunger * min(hungry, weights.hunger_most)
+        price += 2 * max(0, hungry - weights.tether)
         if not group & game.fighting & ~game.artillery:  # guns, staffs and baggage keep behind
             alone = not state.set_at(hex) & ~group & game.fighting & ~game.artillery
             if alone and zones.enemy_zone(game, state, self.plan.side) >> hex & 1:
@@ -116,7 +141,7 @@ class March:
             return plan.sent[here].field
         if plan.home.get(here, FAR) > 0:
             return plan.home
-        return plan.to_the_front if plan.bold else self._guard(state, here)
+        return plan.onwards if plan.bold else self._guard(state, here)
 
     def _behind(self, state: EfsState, group: int, here: Hex) -> Field:
         """Supply follows the spearheads, each as much as it needs; else the front."""

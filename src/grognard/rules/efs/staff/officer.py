@@ -56,7 +56,7 @@ class Officer:
             self._phase, self._assaults = "", None
         if self._phase and (self._phase == state.phase or state.phase not in MOVING):
             return
-        before = self.plan.aims if self._segment else 0
+        before = self.plan.errands if self._segment else {}
         self._segment, self._phase = segment, state.phase
         self.plan = Estimate(self.game, state, decision.side, before)
         self.march = March(self.plan, self.rng)
