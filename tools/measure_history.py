@@ -1,10 +1,10 @@
-"""Does Typhoon! run as 1941 did? Recruits play the first turns of its campaign, and it is kept.
+"""Does a game of the series run as 1941 did? Recruits play its first turns, and it is kept.
 
-    .venv/bin/python tools/measure_history.py --games 10
+    .venv/bin/python tools/measure_history.py typhoon --games 10
 
-Each row of docs/measured/typhoon-history.csv is a turn of a game; docs/pictures/typhoon-front.svg
-shows in how many of the games the Axis held each hex at the end of the last turn, and the front
-line of each.
+Each row of docs/measured/NAME-history.csv is a turn of a game; docs/pictures/NAME-front.svg shows
+in how many of the games the Axis held each hex at the end of the last turn, and the front line of
+each. NAME is one of typhoon, june and north.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import grognard
 from grognard.ai.bots import Recruit
@@ -24,31 +24,54 @@ from grognard.rules.efs.game import EastFrontSeries
 from grognard.rules.efs.state import CADRE, ELIMINATED, EfsState
 
 DOCS = Path(__file__).parents[1] / "docs"
-KEPT, PICTURE = DOCS / "measured" / "typhoon-history.csv", DOCS / "pictures" / "typhoon-front.svg"
-LAST = 8
-"""14 October: the pockets had been closed for a week."""
-PLACES = {"N4040": "Vyazma", "P2814": "Bryansk", "P4515": "Orel", "N2147": "Smolensk",
-          "M2929": "Moscow", "M1217": "Kalinin", "P4932": "Kursk", "M3450": "Tula"}
-POCKETS = {"vyazma": ("N4040", 24), "bryansk": ("P2814", 20)}
-"""Where divisions were cut off: the middle, and how far from it."""
 CLOSED = 6
 """Divisions without supply that make a pocket."""
 SIZE = 7.0
-WIDE, HIGH = 1.5 * SIZE, 3 ** 0.5 * SIZE
 
 
-def turns(game: EastFrontSeries, seed: int) -> Iterator[EfsState]:
+class Story(NamedTuple):
+    """What of a campaign is looked at."""
+
+    box: str
+    scenario: str
+    last: int
+    places: dict[str, str]
+    pockets: dict[str, tuple[str, int]] = {}
+    """Where divisions were cut off: the middle, and how far from it."""
+    towns: dict[str, str] = {}
+    """Places of which it is kept whether the Axis has them."""
+
+
+STORIES = {
+    "typhoon": Story("typhoon", "campaign", 8, {
+        "N4040": "Vyazma", "P2814": "Bryansk", "P4515": "Orel", "N2147": "Smolensk",
+        "M2929": "Moscow", "M1217": "Kalinin", "P4932": "Kursk", "M3450": "Tula"},
+        {"vyazma": ("N4040", 24), "bryansk": ("P2814", 20)}),
+    "june": Story("army_group_north", "june", 5, {
+        "C1717": "Tilsit", "C3520": "Kaunas", "C3106": "Siauliai", "C3909": "Panevezys",
+        "C5807": "Daugavpils"},
+        towns={"kaunas": "C3520", "panevezys": "C3909", "daugavpils": "C5807"}),
+    "north": Story("army_group_north", "campaign", 12, {
+        "C3520": "Kaunas", "B1637": "Riga", "B3651": "Daugavpils", "L2034": "Pskov",
+        "L3222": "Luga", "B3718": "Tartu", "L1913": "Narva", "B2204": "Tallinn",
+        "L4424": "Novgorod"},
+        towns={"riga": "B1637", "daugavpils": "B3651", "pskov": "L2034", "tartu": "B3718",
+               "luga": "L3222"}),
+}
+
+
+def turns(game: EastFrontSeries, seed: int, last: int) -> Iterator[EfsState]:
     """The position at the end of each turn of a game between recruits."""
     state, rng = game.start_state(), Random(seed)
     bot, turn = Recruit(rng), state.turn
-    while state.turn <= LAST:
+    while state.turn <= last and not game.is_over(state):
         roll = game.rolling(state)
         if roll is not None:
             game.apply(state, CHANCE, roll.chance(game, state).sample(rng))
         else:
             side, decision = next(iter(game.decisions(state).items()))
             game.apply(state, side, bot.choose(cast(Any, None), decision))
-        if state.turn != turn:
+        if state.turn != turn or game.is_over(state):
             turn = state.turn
             yield state
 
@@ -63,27 +86,30 @@ def steps_lost(game: EastFrontSeries, state: EfsState, side: str) -> int:
     return lost - state.on_map(game.regiments & game.units_of[side]).bit_count()
 
 
-def measured(game: EastFrontSeries, state: EfsState, seed: int) -> dict[str, object]:
+def measured(game: EastFrontSeries, story: Story, state: EfsState,
+             seed: int) -> dict[str, object]:
     divisions = game.units_of["soviet"] & game.those(lambda unit: unit.size == "division")
     lost = sum(state.at[unit] in (CADRE, ELIMINATED) for unit in bits(divisions))
     hungry = routes.lost(game, state, "soviet") & state.on_map(divisions)
-    return {"game": seed, "turn": state.turn - 1, "weather": state.weather,
+    return {"game": seed, "turn": state.turn - (not game.is_over(state)), "weather": state.weather,
             "axis_steps": steps_lost(game, state, "axis"),
             "soviet_steps": steps_lost(game, state, "soviet"), "divisions_lost": lost,
             "without_supply": hungry.bit_count(),
-            **{name: state.units_in(near(game, name), hungry).bit_count() for name in POCKETS},
+            **{name: state.units_in(near(game, *place), hungry).bit_count()
+               for name, place in story.pockets.items()},
+            **{name: state.axis_land >> game.grid.hex(label) & 1
+               for name, label in story.towns.items()},
             "axis_hexes": state.axis_land.bit_count()}
 
 
-def near(game: EastFrontSeries, pocket: str) -> HexSet:
-    label, reach = POCKETS[pocket]
+def near(game: EastFrontSeries, label: str, reach: int) -> HexSet:
     return game.grid.disk(game.grid.hex(label), reach)
 
 
-def drawn(game: EastFrontSeries, lands: list[HexSet]) -> str:
+def drawn(game: EastFrontSeries, lands: list[HexSet], places: dict[str, str]) -> str:
     """The map as hexes, the darker the more games, and a front line for each."""
     games, held = len(lands), Counter(hex for land in lands for hex in bits(land))
-    spots = {hex: spot(game, hex) for hex in bits(game.playable)}
+    spots = laid_out(game)
     width, height = (max(places) + SIZE for places in zip(*spots.values(), strict=True))
     rows = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}">']
     for hex, (x, y) in spots.items():
@@ -93,7 +119,7 @@ def drawn(game: EastFrontSeries, lands: list[HexSet]) -> str:
     for land in lands:
         rows.append(f'<path d="{"".join(front(game, land, spots))}" stroke="#824" fill="none" '
                     f'stroke-width="2" stroke-opacity="0.5"/>')
-    for label, name in PLACES.items():
+    for label, name in places.items():
         x, y = spots[game.grid.hex(label)]
         rows.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{SIZE:.0f}" fill="#a22"/>'
                     f'<text x="{x + 10:.0f}" y="{y + 6:.0f}" font-size="26" '
@@ -108,37 +134,38 @@ def front(game: EastFrontSeries, land: HexSet,
         for other in game.grid.neighbours(hex):
             if other in spots and not land >> other & 1:
                 (a, b), (c, d) = spots[hex], spots[other]
-                x, y, half = (a + c) / 2, (b + d) / 2, SIZE / 2 / HIGH
+                x, y, half = (a + c) / 2, (b + d) / 2, 0.29
                 yield (f"M{x - (d - b) * half:.1f} {y + (c - a) * half:.1f}"
                        f"L{x + (d - b) * half:.1f} {y - (c - a) * half:.1f}")
 
 
-def spot(game: EastFrontSeries, hex: Hex) -> tuple[float, float]:
-    """Where a hex lies, by the numbers of its sheet: N at the left, M beside it, P below."""
-    label = game.grid.label(hex)
-    right, down = {"N": (0, 0), "M": (38, 0), "P": (16, 52)}[label[0]]
-    column, row = int(label[1:3]) - 10 + right, int(label[3:]) + down
-    return SIZE + WIDE * column, HIGH * (row + 0.5 * (column % 2))
+def laid_out(game: EastFrontSeries) -> dict[Hex, tuple[float, float]]:
+    """Where the hexes lie: without an inset, whose hexes are smaller."""
+    spots = {hex: game.grid.centre(hex) for hex in bits(game.playable & ~game.mega.fine)}
+    left, top = (min(places) for places in zip(*spots.values(), strict=True))
+    return {hex: (SIZE * (x - left + 1), SIZE * (y - top + 1)) for hex, (x, y) in spots.items()}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("story", choices=STORIES)
     parser.add_argument("--games", type=int, default=10)
-    games = parser.parse_args().games
-    game = cast(EastFrontSeries, grognard.load("typhoon", "campaign"))
+    asked = parser.parse_args()
+    name, story = asked.story, STORIES[asked.story]
+    game = cast(EastFrontSeries, grognard.load(story.box, story.scenario))
     lands: list[HexSet] = []
-    closed: Counter[str] = Counter()
-    for seed in range(games):
+    for seed in range(asked.games):
         pockets = set[str]()
-        for state in turns(game, seed):
-            row = measured(game, state, seed)
-            pockets |= {name for name in POCKETS if cast(int, row[name]) >= CLOSED}
-            history.keep([{**row, "date": history.today(), "commit": history.commit(DOCS)}], KEPT)
-        closed.update(pockets)
+        for state in turns(game, seed, story.last):
+            row = measured(game, story, state, seed)
+            pockets |= {pocket for pocket in story.pockets if cast(int, row[pocket]) >= CLOSED}
+            history.keep([{**row, "date": history.today(), "commit": history.commit(DOCS)}],
+                         DOCS / "measured" / f"{name}-history.csv")
         lands.append(state.axis_land)
-        PICTURE.write_text(drawn(game, lands), "utf-8")
-        print(f"game {seed}: {', '.join(sorted(pockets)) or 'no pocket'}", flush=True)
-    print(", ".join(f"{name} closed in {closed[name]} of {games} games" for name in POCKETS))
+        picture = drawn(game, lands, story.places)
+        (DOCS / "pictures" / f"{name}-front.svg").write_text(picture, "utf-8")
+        held = [town for town in story.towns if row[town]]
+        print(f"game {seed}: {', '.join([*sorted(pockets), *held]) or 'nothing'}", flush=True)
 
 
 if __name__ == "__main__":
