@@ -132,7 +132,7 @@ def front(game: EastFrontSeries, land: HexSet,
     """The sides between what the Axis holds and what it does not."""
     for hex in bits(land & game.grid.spread(game.playable & ~land)):
         for other in game.grid.neighbours(hex):
-            if other in spots and not land >> other & 1:
+            if hex in spots and other in spots and not land >> other & 1:
                 (a, b), (c, d) = spots[hex], spots[other]
                 x, y, half = (a + c) / 2, (b + d) / 2, 0.29
                 yield (f"M{x - (d - b) * half:.1f} {y + (c - a) * half:.1f}"
