@@ -115,7 +115,7 @@ def test_rules_in_our_words(client: TestClient) -> None:
 def test_what_the_program_is(client: TestClient) -> None:
     about = client.get("/api/about?lang=fr").json()
     assert about["languages"] == ["en", "fr"]
-    assert about["bots"][0]["name"] == "Recrue"
+    assert [bot["name"] for bot in about["bots"]] == ["Passif", "Recrue", "Officier"]
     assert client.get("/api/texts?lang=fr").json()["language"] == "fr"
 
 
