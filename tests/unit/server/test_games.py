@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
+from grognard.ai import bots
 from tests.unit.server.tables import Table, new_table, serving, toy_room
 
 
@@ -115,8 +116,20 @@ def test_rules_in_our_words(client: TestClient) -> None:
 def test_what_the_program_is(client: TestClient) -> None:
     about = client.get("/api/about?lang=fr").json()
     assert about["languages"] == ["en", "fr"]
-    assert [bot["name"] for bot in about["bots"]] == ["Passif", "Recrue", "Officier"]
+    names = [bot["name"] for bot in about["bots"]]
+    ours = [name for name in names if name in ("Passif", "Recrue", "Officier")]
+    assert ours == ["Passif", "Recrue", "Officier"]
     assert client.get("/api/texts?lang=fr").json()["language"] == "fr"
+
+
+def test_a_bot_of_the_owners_is_called_by_its_id(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(bots._makers, "fox", bots.Recruit)
+    monkeypatch.setitem(bots._strength, "fox", 1)
+    found = client.get("/api/about").json()["bots"]
+    (fox,) = [bot for bot in found if bot["id"] == "fox"]
+    assert fox == {"id": "fox", "name": "Fox", "says": ""}
 
 
 def test_on_a_public_server_nobody_takes_another_ones_game(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from fastapi.routing import APIRoute
 
-from grognard.server.routes import boxes, games, play, tables
+from grognard.server.routes import boxes, briefings, games, play, tables
 from grognard.server.wire import ANSWERS
 from tools import answer_types
 
@@ -15,7 +15,8 @@ def test_the_schema_is_that_of_the_answers() -> None:
 
 
 def test_every_endpoint_has_an_answer() -> None:
-    routes = [route for part in (boxes, games, play, tables) for route in part.router.routes
+    parts = boxes, briefings, games, play, tables
+    routes = [route for part in parts for route in part.router.routes
               if isinstance(route, APIRoute)]
     points = {f"{method} {route.path}" for route in routes for method in route.methods or ()
               if not route.path.endswith(NOT_JSON) and method != "DELETE"}

@@ -38,14 +38,18 @@ router = APIRouter(prefix="/api")
 @router.get("/about")
 def about(room: Here, language: Language = "en") -> Json:
     """The program, its languages and its bots."""
-    own = own_texts(language)
-    known = [
-        KnownBot(id=id, name=own.text(f"bot.{id}"), says=own.text(f"bot-says.{id}"))
-        for id in known_bots()
-    ]
+    known = [_bot(id, language) for id in known_bots()]
     return Json(About(
         version=version("grognard"), languages=LANGUAGES, local=room.local, bots=known,
     ))  # fmt: skip
+
+
+def _bot(id: str, language: str) -> KnownBot:
+    """A bot, by its id alone if it is one of the owner's, for whom nobody wrote a text."""
+    own = own_texts(language)
+    name, says = (f"bot.{id}", f"bot-says.{id}")
+    return KnownBot(id=id, name=own.text(name) if own.has(name) else id.capitalize(),
+                    says=own.text(says) if own.has(says) else "")
 
 
 @router.get("/texts")
