@@ -135,7 +135,7 @@ def with_the_keys(table: TablePage, eager: int = 10_000) -> Callable[[Plain], No
         buttons = [c["kind"] for c in choices if c["domain"] not in ON_MAP for _ in c["args"]]
         passing = next((n for n, kind in enumerate(buttons, 1) if kind in PASSES), 0)
         if made > eager and passing:
-            table.page.keyboard.press(str(passing))
+            press_button(table.page, passing, buttons[passing - 1])
             if any("confirm" in c for c in choices if c["kind"] in PASSES):
                 expect(table.sure).to_be_focused()
                 table.page.keyboard.press("Enter")
@@ -148,6 +148,15 @@ def with_the_keys(table: TablePage, eager: int = 10_000) -> Callable[[Plain], No
             choose_from_list(table.page)
 
     return turn
+
+
+def press_button(page: Page, number: int, kind: str) -> None:
+    """The digits press the first nine buttons; to the others one goes by the Tab key."""
+    if number < 10:
+        page.keyboard.press(str(number))
+        return
+    press_tab_until(page, f".decision [data-kind={kind}]")
+    page.keyboard.press("Enter")
 
 
 def choose_from_list(page: Page) -> None:

@@ -11,7 +11,7 @@ def test_dice_and_draws_are_typed_in(table: TablePage, page: Page) -> None:
     page.locator("input[name=scenario][value=bridgehead]").check()
     page.locator("input[name=preset][value=hot-seat]").check()
     page.locator(".options select").first.select_option("false")
-    page.get_by_label("Dice").select_option("typed")
+    page.locator(".options label", has_text="Dice").locator("select").select_option("typed")
     page.locator("[data-test=begin]").click()
     page.wait_for_url("**/games/*")
     assert table.game["dice"] == "typed"
