@@ -15,7 +15,10 @@ ORDERS = ("order hold", "order march")
 
 
 def do_little(table: TablePage, game: Plain) -> None:
-    """Blue does as little as possible, without the page, until the game is over."""
+    """Blue does as little as possible, without the page, until the game is over.
+
+    Against somebody who never attacks nothing else is asked of it.
+    """
     while not (state := awaited(table, "blue", lambda state: state["over"]))["over"]:
         offered = {choice["kind"] for choice in state["decision"]["choices"]}
         texts = ("done", "stay", ORDERS[state["scene"]["turn"] % 2], "gun 0203", "none")
@@ -45,7 +48,7 @@ def test_the_briefing_is_a_key_away_at_the_table(table: TablePage, language: str
 
 
 def test_the_ending_tells_who_won_and_offers_a_rematch(table: TablePage, tmp_path: Path) -> None:
-    game, page = table.create("bridgehead", fog=False, red="recruit"), table.page
+    game, page = table.create("bridgehead", fog=False, red="passive"), table.page
     table.open(game)
     page.locator("[data-test=prompt]").wait_for()
     do_little(table, game)

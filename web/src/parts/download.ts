@@ -1,10 +1,10 @@
 /** Hand a text to the player as a file. */
 export function download(name: string, text: string): void {
-  downloadPicture(name, new Blob([text], { type: "text/plain" }));
+  downloadFile(name, new Blob([text], { type: "text/plain" }));
 }
 
 /** Hand anything else to the player as a file. */
-export function downloadPicture(name: string, content: Blob): void {
+export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
