@@ -10,13 +10,14 @@ each. NAME is one of typhoon, june and north.
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
 
 import grognard
 from grognard.ai.bots import Recruit
-from grognard.core.sides import CHANCE
+from grognard.core.running import run
 from grognard.hexes import Hex, HexSet, bits
 from grognard.lab import history
 from grognard.rules.efs import routes
@@ -60,20 +61,17 @@ STORIES = {
 }
 
 
+def _is_over(turn: int, state: EfsState) -> bool:
+    return state.turn != turn
+
+
 def turns(game: EastFrontSeries, seed: int, last: int) -> Iterator[EfsState]:
     """The position at the end of each turn of a game between recruits."""
     state, rng = game.start_state(), Random(seed)
-    bot, turn = Recruit(rng), state.turn
+    bot = Recruit(rng)
+    policy = dict.fromkeys(game.sides, lambda decision: bot.choose(cast(Any, None), decision))
     while state.turn <= last and not game.is_over(state):
-        roll = game.rolling(state)
-        if roll is not None:
-            game.apply(state, CHANCE, roll.chance(game, state).sample(rng))
-        else:
-            side, decision = next(iter(game.decisions(state).items()))
-            game.apply(state, side, bot.choose(cast(Any, None), decision))
-        if state.turn != turn or game.is_over(state):
-            turn = state.turn
-            yield state
+        yield run(game, state, policy, rng, partial(_is_over, state.turn))
 
 
 def steps_lost(game: EastFrontSeries, state: EfsState, side: str) -> int:

@@ -14,7 +14,7 @@ from typing import Any, cast
 import grognard
 from grognard.ai.bots import Recruit
 from grognard.core.game import Result
-from grognard.core.sides import CHANCE
+from grognard.core.running import run
 from grognard.lab import history
 from grognard.rules.efs.game import EastFrontSeries
 
@@ -23,15 +23,10 @@ MEASURED = Path(__file__).parents[1] / "docs" / "measured"
 
 def played(game: EastFrontSeries, seed: int) -> Result:
     """The end of a game between recruits."""
-    state, rng = game.start_state(), Random(seed)
+    rng = Random(seed)
     bot = Recruit(rng)
-    while not game.is_over(state):
-        roll = game.rolling(state)
-        if roll is not None:
-            game.apply(state, CHANCE, roll.chance(game, state).sample(rng))
-        else:
-            side, decision = next(iter(game.decisions(state).items()))
-            game.apply(state, side, bot.choose(cast(Any, None), decision))
+    policy = dict.fromkeys(game.sides, lambda decision: bot.choose(cast(Any, None), decision))
+    state = run(game, game.start_state(), policy, rng)
     result = game.result(state)
     assert result is not None
     return result
