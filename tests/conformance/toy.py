@@ -262,11 +262,11 @@ class Toy(TableGame[ToyState]):
         return bool(state.stack) and isinstance(state.stack[-1], Together)
 
     def fill(self, state: ToyState, side: Side, rng: Random) -> ToyState:
-        enemy = ENEMY[side]
-        if state.trap[enemy] == UNKNOWN:
-            state.trap[enemy] = rng.choice(list(bits(state.free[side])))
-        if state.guard[enemy] == UNKNOWN:
-            state.guard[enemy] = rng.choice(list(bits(UNITS_OF[enemy] & ~state.bare)))
+        for other in (who for who in UNITS_OF if who != side):
+            if state.trap[other] == UNKNOWN:
+                state.trap[other] = rng.choice(list(bits(state.free[ENEMY[other]])))
+            if state.guard[other] == UNKNOWN:
+                state.guard[other] = rng.choice(list(bits(UNITS_OF[other] & ~state.bare)))
         return state
 
     def odds(self, state: ToyState, side: Side, action: Action) -> Odds | None:

@@ -7,12 +7,14 @@ imagined from the view; the state of the play never reaches it.
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, Protocol
 
 from grognard.ai.random_player import RandomPlayer
 from grognard.core.actions import Action
-from grognard.core.advice import Officer
+from grognard.core.advice import Planner
+from grognard.core.belief import Belief
 from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
 from grognard.core.sides import Side
@@ -26,17 +28,29 @@ class Bot(Protocol):
         ...
 
 
-def decision_of(game: Game[Any], view: View[Any], rng: Random | None = None) -> Decision:
+def decision_of(
+    game: Game[Any], view: View[Any], rng: Random | None = None, belief: Belief | None = None
+) -> Decision:
     """What the view's side must choose now, for a bot: the contract of a game says that an
     imagined state offers the same as the true one.
     """
-    return game.decisions(game.imagine(view, rng or Random()))[view.side]
+    return game.decisions(game.imagine(view, rng or Random(), belief))[view.side]
 
 
 Maker = Callable[[Random], Bot]
 
+
+class TimedMaker(Protocol):
+    """Makes a bot that thinks for so many seconds a turn."""
+
+    def __call__(self, rng: Random, seconds: float) -> Bot: ...
+
+
+
 _makers: dict[str, Maker] = {}
 _strength: dict[str, int] = {}
+_timed: dict[str, TimedMaker] = {}
+_SECONDS = re.compile(r"\d{1,4}(\.\d{1,3})?")
 
 
 class UnknownBot(LookupError):
@@ -53,6 +67,44 @@ def register(name: str, strength: int = 1) -> Callable[[Maker], Maker]:
     return put
 
 
+def register_timed(
+    name: str, levels: tuple[int, ...], strength: int = 1
+) -> Callable[[TimedMaker], TimedMaker]:
+    """Puts a bot on the list that thinks for so many seconds a turn: ``general-10``.
+
+    Others than the listed levels are known by name as well: ``general-2.5``.
+    """
+
+    def put(maker: TimedMaker) -> TimedMaker:
+        _timed[name] = maker
+        for level in levels:
+            register(f"{name}-{level}", strength)(partial(maker, seconds=float(level)))
+        return maker
+
+    return put
+
+
+def thinks(name: str) -> bool:
+    """Whether a bot takes seconds for a choice, so that others should not wait behind it."""
+    return name.rpartition("-")[0] in _timed
+
+
+def is_known(name: str) -> bool:
+    """Whether there is such a bot.
+
+    >>> is_known("recruit"), is_known("general-x")
+    (True, False)
+    """
+    return _maker(name) is not None
+
+
+def _maker(name: str) -> Maker | None:
+    family, _, seconds = name.rpartition("-")
+    if name in _makers or family not in _timed or not _SECONDS.fullmatch(seconds):
+        return _makers.get(name)
+    return partial(_timed[family], seconds=float(seconds))
+
+
 def known_bots() -> list[str]:
     """The names of all bots, the plainest first, the strongest last: that one a lobby offers.
 
@@ -64,9 +116,10 @@ def known_bots() -> list[str]:
 
 def bot(name: str, rng: Random | None = None) -> Bot:
     """A bot by name, with its own luck; raises :class:`UnknownBot`."""
-    if name not in _makers:
+    maker = _maker(name)
+    if maker is None:
         raise UnknownBot(f"no bot {name!r} (there are: {', '.join(known_bots())})")
-    return _makers[name](rng or Random())
+    return maker(rng or Random())
 
 
 TRIES = 6
@@ -79,7 +132,7 @@ class Recruit:
 
     def __init__(self, rng: Random) -> None:
         self._rng, self._player = rng, RandomPlayer(rng)
-        self._officers: dict[Side, Officer | None] = {}
+        self._planners: dict[Side, Planner | None] = {}
 
     def __repr__(self) -> str:
         return "<Recruit>"
@@ -98,10 +151,10 @@ class Recruit:
 
     def _planned(self, decision: Decision) -> Action | None:
         """What the plan says, where the game has somebody who plans."""
-        if decision.side not in self._officers:
-            self._officers[decision.side] = decision.game.advice.officer(self._rng)
-        officer = self._officers[decision.side]
-        return officer.choose(decision) if officer else None
+        if decision.side not in self._planners:
+            self._planners[decision.side] = decision.game.advice.planner(self._rng)
+        planner = self._planners[decision.side]
+        return planner.choose(decision) if planner else None
 
     def _silly(self, decision: Decision, action: Action) -> bool:
         game, asked = decision.game, (decision.state, decision.side)

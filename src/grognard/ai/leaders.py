@@ -35,15 +35,22 @@ class Leaders:
         return self._best(decision, self.counsel.joins)
 
     def _best(self, decision: Decision, kinds: tuple[str, ...]) -> Action:
-        idle = [a for a in map(Action, self.counsel.staying) if a in decision.offers]
+        ranked = self.ranked(decision, kinds)
+        if ranked and ranked[0][0] > LEAST:
+            return ranked[0][1]
+        return next(iter(self._idle(decision)), next(iter(decision.offers)))
+
+    def ranked(self, decision: Decision, kinds: tuple[str, ...]) -> list[tuple[float, Action]]:
+        """What each choice gains over leaving everything as it is, the best first."""
+        idle = self._idle(decision)
         alone = self.promise(decision, idle[0]) if idle else 0.0
-        best, chosen = LEAST, idle[0] if idle else next(iter(decision.offers))
-        for action in self._candidates(decision, kinds):
-            gain = self.promise(decision, action) - alone
-            gain = self.counsel.judged(decision.state, action, gain)
-            if gain > best:
-                best, chosen = gain, action
-        return chosen
+        found = [(self.counsel.judged(decision.state, action,
+                                      self.promise(decision, action) - alone), action)
+                 for action in self._candidates(decision, kinds)]
+        return sorted(found, key=lambda one: -one[0])
+
+    def _idle(self, decision: Decision) -> list[Action]:
+        return [a for a in map(Action, self.counsel.staying) if a in decision.offers]
 
     def _candidates(self, decision: Decision, kinds: tuple[str, ...]) -> list[Action]:
         offers = [action for action in decision.offers if action.kind in kinds]

@@ -10,28 +10,27 @@ from grognard.ai.leaders import Leaders
 from grognard.ai.orders import Order, Orders
 from grognard.ai.planning import movers, plan, ways_of
 from grognard.ai.sandtable import SandTable
+from grognard.ai.strikes import Strike, Strikes
 from grognard.ai.trial import Trial
 from grognard.core.actions import Action
 from grognard.core.game import Decision, View
-from grognard.hexes import bits, pack
+from grognard.hexes import pack
 
 LOOKS = 60
 """Offers of one choice that are tried out."""
-TARGETS = 6
-"""Attacks that are played out before one is chosen."""
 
 
 @register("officer", strength=2)
 class Officer:
     """Plans attacks and marches together and weighs every reading of the dice."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, pulls: Pulls | None = None) -> None:
         self._rng, self._recruit = rng, bot("recruit", rng)
         self._about: Any = None
         self._orders: dict[int, Order] = {}
-        self._pulls: Pulls = {}
+        self._pulls: Pulls = {} if pulls is None else pulls
         self._laid: tuple[Any, SandTable] | None = None
-        self._strike: tuple[int, frozenset[int]] = (-1, frozenset())
+        self.strike = Strike(-1, frozenset())
         self._marching = -1
 
     def __repr__(self) -> str:
@@ -130,73 +129,31 @@ class Officer:
 
     def _target(self, decision: Decision) -> Action:
         """The attack that leads to the best position on the average, if it betters it."""
-        state, counsel = decision.state, self.counsel
         table = self._table(decision)
-        now = table.value
-        targets = pack(decision.offers.choices["attack"])
-        orders = Orders(table, state, {}, targets).settle()
-        ranked = sorted((hex for hex in orders.attackers if orders.attackers[hex]),
-                        key=lambda hex: -orders.promise[hex])
-        strikes = [(hex, frozenset(orders.attackers[hex])) for hex in ranked]
-        strikes += [(hex, everybody) for hex in bits(targets)
-                    if (everybody := self._everybody(decision, hex)) and (hex, everybody)
-                    not in strikes]
-        orders.withdraw()
-        trial = Trial(self.game, table, self._rng)
-        best, chosen = now + counsel.weights.boldness, None
-        fair = [strike for strike in strikes if self._is_fair(decision, *strike)]
-        for hex, units in fair[:TARGETS]:
-            worth = self._struck(trial, decision, hex, units)
-            if worth > best:
-                best, chosen = worth, (hex, units)
-        if chosen is None:
+        least = table.value + self.counsel.weights.boldness
+        strikes = Strikes(decision, table, self._rng).played()
+        best = max(strikes, key=lambda strike: strike.worth, default=None)
+        if best is None or best.worth <= least:
             return Action("done")
-        self._strike = chosen
-        return Action("attack", chosen[0])
-
-    def _is_fair(self, decision: Decision, hex: int, units: frozenset[int]) -> bool:
-        """Whether the enemy has more to fear from an attack than those who make it."""
-        state, counsel = decision.state, self.counsel
-        punch = sum(counsel.punch(state, unit, state.at[unit], hex) for unit in units)
-        found = counsel.forecast(counsel.target(state, self.side, hex), punch)
-        return found is not None and found.ours <= found.theirs + found.takes
+        self.strike = best
+        return Action(self.counsel.aims, best.hex)
 
     def _battles(self, decision: Decision) -> Action:
         """Battles that promise more than they cost, then whatever helps in them."""
-        fights = pack(decision.offers.choices.get("fight", ()))
+        fights = pack(decision.offers.choices.get(self.counsel.fights_on, ()))
         orders = Orders(self._table(decision), decision.state, {}, fights).settle()
         worth = [hex for hex in orders.attackers if orders.promise[hex] > 0]
         orders.withdraw()
         if worth:
-            return Action("fight", worth[0])
+            return Action(self.counsel.fights_on, worth[0])
         helps = [a for a in decision.offers if a.kind in self.counsel.helps]
         return helps[0] if helps else Action("done")
 
-    def _everybody(self, decision: Decision, hex: int) -> frozenset[int]:
-        state, posts = decision.state, self.counsel.posts(decision.state, hex)
-        return frozenset(unit for unit in bits(self.counsel.fit(state))
-                         if posts >> state.at[unit] & 1)
-
-    def _struck(
-        self, trial: Trial, decision: Decision, hex: int, units: frozenset[int]
-    ) -> float:
-        after = decision.state.copy()
-        self.game.apply(after, self.side, Action("attack", hex))
-        for unit in sorted(units):
-            asked = self.game.decisions(after)[self.side]
-            if Action("by", unit) in asked.offers:
-                self.game.apply(after, self.side, Action("by", unit))
-        asked = self.game.decisions(after)[self.side]
-        if Action("fire") not in asked.offers:
-            return float("-inf")
-        self.game.apply(after, self.side, Action("fire"))
-        return trial.expected(after)
-
     def _attackers(self, decision: Decision) -> Action:
-        for unit in sorted(self._strike[1]):
-            if Action("by", unit) in decision.offers:
-                return Action("by", unit)
-        return Action("fire")
+        for unit in sorted(self.strike.units):
+            if (joins := Action(self.counsel.takes_part, unit)) in decision.offers:
+                return joins
+        return Action(self.counsel.opens_fire)
 
 
 ANSWERS: dict[str, Callable[[Officer, Decision], Action]] = {

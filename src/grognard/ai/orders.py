@@ -179,14 +179,15 @@ class Orders:
     def _improve(self, unit: int) -> bool:
         """The best place for one unit, everybody else going where they are told to."""
         kept, best = self.given[unit], (self.gain + GAIN, self.given[unit])
-        for order in self._choices(unit):
+        for order in self.choices(unit):
             self.give(unit, order)
             if self.gain > best[0]:
                 best = self.gain, order
         self.give(unit, best[1])
         return best[1] != kept
 
-    def _choices(self, unit: int) -> Iterable[Order]:
+    def choices(self, unit: int) -> Iterable[Order]:
+        """Where a unit could go, and what it could attack from there with others."""
         here = self.given[unit]
         hexes = self.reach.get(unit, 0) | 1 << here.hex
         if unit in self.reach:

@@ -15,9 +15,13 @@ def plan(decision: Decision, table: SandTable) -> Orders:
     state, counsel = decision.state, table.counsel
     reach = {unit: ways_of(decision, unit, counsel.ways)
              for unit in movers(decision, counsel) if not table.soldiers[unit].leads}
-    foes = pack({hex for unit, hex in table.at.items() if unit not in table.mine
+    return Orders(table, state, reach, foes_of(table)).settle()
+
+
+def foes_of(table: SandTable) -> HexSet:
+    """Where enemies stand who can be attacked."""
+    return pack({hex for unit, hex in table.at.items() if unit not in table.mine
                  and hex >= 0 and not table.soldiers[unit].leads})
-    return Orders(table, state, reach, foes).settle()
 
 
 def movers(decision: Decision, counsel: Counsel[Any, Any]) -> dict[int, Action]:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import grognard
-from grognard.ai.bots import known_bots
+from grognard.ai.bots import is_known, known_bots
 from grognard.cli.output import complain, note, say, show_json, show_table
 from grognard.cli.problems import Problem
 from grognard.cli.shelf import BoxName, Choices, ScenarioName, Seed, read_options
@@ -112,7 +112,7 @@ def match(
 def _check(bots: tuple[str, str], pairs: int, games: int, out: Path | None, report: bool,
            sprt: bool, worse: float, better: float) -> None:
     for name in bots:
-        if name not in known_bots():
+        if not is_known(name):
             raise Problem(f"no bot {name!r} (there are: {', '.join(known_bots())})")
     if pairs and games:
         raise Problem("--pairs and --games: choose one")

@@ -41,9 +41,9 @@ def odds(
 ) -> None:
     """Tell the exact odds of an attack: the working, each line with its rule, and the results."""
     check_language(lang)
-    play = _play(place, scenario, seed, option)
+    play = play_from(place, scenario, seed, option)
     for line in do or ():
-        play.do(_who(play), line)
+        play.do(who_chooses(play), line)
     found = [(attack, _of(play, attack))] if attack else list(_all(play))
     if json:
         show_json([_plain(text, odds) for text, odds in found])
@@ -54,7 +54,8 @@ def odds(
             _tell(play, text, odds, lang)
 
 
-def _play(place: str, scenario: str | None, seed: int, option: list[str] | None) -> Playthrough:
+def play_from(place: str, scenario: str | None, seed: int, option: list[str] | None) -> Playthrough:
+    """A play at the end of a record, or at the start of a box."""
     if Path(place).is_file():
         return grognard.replay(place)
     if Path(place).suffix:
@@ -62,7 +63,8 @@ def _play(place: str, scenario: str | None, seed: int, option: list[str] | None)
     return grognard.start(grognard.load(place, scenario, read_options(option)), seed=seed)
 
 
-def _who(play: Playthrough) -> str:
+def who_chooses(play: Playthrough) -> str:
+    """The side that must choose; of several, the first by name."""
     if play.is_over:
         raise Problem("the game is over")
     return min(play.decisions)
@@ -70,7 +72,7 @@ def _who(play: Playthrough) -> str:
 
 def _of(play: Playthrough, attack: str) -> Odds:
     """The odds of the last choice of a line, the rest of it played on a what-if."""
-    side, atoms = _who(play), play.game.space.parse(attack)
+    side, atoms = who_chooses(play), play.game.space.parse(attack)
     trial = play.fork(side, seed=0)
     trial.automations = frozenset()  # an only attacker is not chosen by itself
     for atom in atoms[:-1]:
@@ -85,7 +87,7 @@ def _of(play: Playthrough, attack: str) -> Odds:
 
 
 def _all(play: Playthrough) -> Iterator[tuple[str, Odds]]:
-    side = _who(play)
+    side = who_chooses(play)
     for action in play.offers(side):
         found = play.odds(side, action)
         if found is not None:

@@ -38,7 +38,7 @@ def even_points(levels: Iterable[tuple[int, Side]], gains: Side, loses: Side) ->
     return (wins + unbeaten - 1) / 2
 
 
-class Officer(Protocol):
+class Planner(Protocol):
     """Answers from a plan; what it does not answer is left to habit."""
 
     def choose(self, decision: "Decision") -> Action | None:
@@ -118,7 +118,7 @@ class Advice(Generic[G, S]):
         """Where the unit stands that a step lets go or stay; None if it asks no such thing."""
         return None
 
-    def officer(self, rng: Random) -> Officer | None:
+    def planner(self, rng: Random) -> Planner | None:
         """Somebody who keeps a plan in mind through one play, for one bot; None if nobody plans."""
         return None
 

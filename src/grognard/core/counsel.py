@@ -101,6 +101,14 @@ class Counsel(Generic[G, S]):
     """Kinds of action that let a headquarters lead."""
     joins: ClassVar[tuple[str, ...]] = ("attach",)
     """Kinds of action that say with whom, or from where, it leads."""
+    aims: ClassVar[str] = "attack"
+    """The kind of action that names a hex to be attacked."""
+    takes_part: ClassVar[str] = "by"
+    """The kind of action by which a unit joins the attack."""
+    opens_fire: ClassVar[str] = "fire"
+    """The kind of action that has everybody who is to attack."""
+    fights_on: ClassVar[str] = "fight"
+    """The kind of action that fights a battle where both sides stand."""
     helps: ClassVar[tuple[str, ...]] = ()
     """Kinds of action that only make a battle better which is to be fought: aircraft."""
     staying: ClassVar[tuple[str, ...]] = ("done", "stay")

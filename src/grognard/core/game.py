@@ -16,6 +16,7 @@ import msgspec
 from grognard.core import mutation
 from grognard.core.actions import Action, Domain, Space, spoken
 from grognard.core.advice import Advice
+from grognard.core.belief import Belief
 from grognard.core.bounds import Bounds
 from grognard.core.chance import Outcome
 from grognard.core.contents import FaultList, Setting
@@ -193,6 +194,10 @@ class Game(Generic[S]):
         """Turn a censored copy into a whole state by guessing what is hidden from the side."""
         return state
 
+    def fill_by(self, state: S, side: Side, rng: Random, belief: Belief) -> S:
+        """The same, with units rather where the side believes them to be."""
+        return self.fill(state, side, rng)
+
     def odds(self, state: S, side: Side, action: Action) -> Odds | None:
         """For an action that commits an attack: what it can bring."""
         decision = self.decisions(state).get(side)
@@ -336,9 +341,12 @@ class Game(Generic[S]):
         self.veil(known, state, side, hidden)
         return View(side, known)
 
-    def imagine(self, view: View[S], rng: Random) -> S:
-        """A whole state that fits the view: the hidden part is guessed."""
-        return self.fill(view.state.copy(), view.side, rng)
+    def imagine(self, view: View[S], rng: Random, belief: Belief | None = None) -> S:
+        """A whole state that fits the view: the hidden part is guessed, by what is believed."""
+        known = view.state.copy()
+        if belief is None:
+            return self.fill(known, view.side, rng)
+        return self.fill_by(known, view.side, rng, belief)
 
     def what_if(self, view: View[S], rng: Random) -> S:
         """An imagined state to play on from.

@@ -7,7 +7,7 @@ import msgspec
 
 import grognard
 from grognard.ai import bot, decision_of
-from grognard.core.advice import Officer
+from grognard.core.advice import Planner
 from grognard.hexes import Orientation, bits, pack, rectangle
 from grognard.rules.efs import duty
 from grognard.rules.efs.declaring import ChooseTarget
@@ -101,16 +101,16 @@ def test_an_assault_answers_for_everybody_it_must_attack() -> None:
                 assert not duty.debts(game, state, hex) & ~hit
 
 
-def test_an_officer_keeps_its_plan_through_a_phase() -> None:
+def test_a_planner_keeps_its_plan_through_a_phase() -> None:
     game = campaign()
     state = game.start_state()
-    officer = cast(Officer, game.advice.officer(Random(0)))
+    planner = cast(Planner, game.advice.planner(Random(0)))
     decision = game.decisions(state)["axis"]
-    first = officer.choose(decision)
-    plan = officer.plan  # type: ignore[attr-defined]
+    first = planner.choose(decision)
+    plan = planner.plan  # type: ignore[attr-defined]
     assert first in decision.offers
-    officer.choose(decision)
-    assert officer.plan is plan  # type: ignore[attr-defined]
+    planner.choose(decision)
+    assert planner.plan is plan  # type: ignore[attr-defined]
 
 
 # -- rings ---------------------------------------------------------------------------------------

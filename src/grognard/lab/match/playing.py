@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 import grognard
-from grognard.ai.bots import Bot, bot, decision_of
+from grognard.ai.bots import Bot, bot
+from grognard.ai.mind import Mind
 from grognard.core.game import Game, View
 from grognard.core.placing import Placement
 from grognard.core.sides import Side
@@ -110,7 +111,7 @@ class Seat:
     """A bot at the table and what it has spent."""
 
     def __init__(self, player: Bot, luck: Random) -> None:
-        self._bot, self._luck = player, luck
+        self._bot, self._mind = player, Mind(player, luck, process_time)
         self.by_turn: defaultdict[int, float] = defaultdict(float)
         """CPU seconds."""
         self.kinds: Counter[str] = Counter()
@@ -118,9 +119,10 @@ class Seat:
     def __repr__(self) -> str:
         return f"<Seat of {self._bot!r}, {self.kinds.total()} decisions>"
 
-    def choose(self, game: Game[Any], view: View[Any], turn: int) -> Any:
+    def choose(self, playing: Playthrough[Any], view: View[Any], turn: int) -> Any:
         began = process_time()
-        action = self._bot.choose(view, decision_of(game, view, self._luck))
+        self._mind.follow(playing, view.side)
+        action = self._mind.choose(playing.game, view)
         self.by_turn[turn] += process_time() - began
         self.kinds[action.kind] += 1
         return action
@@ -153,7 +155,7 @@ def _play_on(
         view = playing.view(side)
         turn = table.turn(view)
         watch.turn_is(turn, playing.state)
-        playing.do(side, seats[side].choose(game, view, turn))
+        playing.do(side, seats[side].choose(playing, view, turn))
         for entry in playing.log[seen:]:
             watch.see(entry.events)
         seen = len(playing.log)

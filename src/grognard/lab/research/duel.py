@@ -8,7 +8,8 @@ import numpy
 from gymnasium import spaces
 
 import grognard
-from grognard.ai.bots import bot, decision_of
+from grognard.ai.bots import bot
+from grognard.ai.mind import Mind
 from grognard.lab.research.sight import Judge, Mask, Numbers, Sight
 
 
@@ -42,7 +43,7 @@ class Duel(gymnasium.Env[Numbers, Any]):
         super().reset(seed=seed)
         luck = int(self.np_random.integers(2**48))
         self._luck = Random(luck)
-        self._bot = bot(self._opponent, self._luck)
+        self._bot = Mind(bot(self._opponent, self._luck), self._luck)
         self.play = grognard.start(self.game, seed=luck)
         self._judge.begin(self.play)
         self._answer()
@@ -63,8 +64,8 @@ class Duel(gymnasium.Env[Numbers, Any]):
         while not self.play.is_over and self.side not in self.play.decisions:
             other = min(self.play.decisions)
             view = self.play.view(other)
-            action = self._bot.choose(view, decision_of(self.game, view, self._luck))
-            self.play.do(other, action)
+            self._bot.follow(self.play, other)
+            self.play.do(other, self._bot.choose(self.game, view))
 
     def action_masks(self) -> Mask:
         """As sb3-contrib asks for them."""

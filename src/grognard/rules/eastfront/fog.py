@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.core.belief import Belief, believed
 from grognard.core.events import Event
 from grognard.hexes import bits, pack
 from grognard.rules.eastfront.data import SIDES, enemy_of
@@ -80,7 +81,8 @@ def veil(
 
 
 def fill(
-    game: "EastFront", state: EastFrontState, side: str, rng: Random
+    game: "EastFront", state: EastFrontState, side: str, rng: Random,
+    belief: Belief | None = None,
 ) -> EastFrontState:
     """Put guessed blocks in the place of tokens, each of the right wood."""
     unknown = [unit for unit, at in enumerate(state.at) if at == HIDDEN]
@@ -88,11 +90,11 @@ def fill(
     dropped = {hex for hex, stack in state.stacks.items() if any(map(lies_flat, stack))}
     for hex in sorted(state.stacks, key=lambda hex: (hex not in dropped, hex)):
         state.stacks[hex] = tuple(sorted(
-            _guess(game, state, value, hex, unknown, rng) if value <= TOKENS else value
+            _guess(game, state, value, hex, unknown, rng, belief) if value <= TOKENS else value
             for value in state.stacks[hex]))
     for hex, value in state.tied.items():
         if value <= TOKENS:
-            state.tied[hex] = _guess(game, state, value, TIED, unknown, rng)
+            state.tied[hex] = _guess(game, state, value, TIED, unknown, rng, belief)
     for hex, unit in list(state.rear_guards.items()):
         if unit < 0:
             state.rear_guards[hex] = state.of_side(game, hex, enemy_of(side))[0]
@@ -107,11 +109,12 @@ def fill(
 
 def _guess(
     game: "EastFront", state: EastFrontState, value: int, hex: int, unknown: list[int],
-    rng: Random,
+    rng: Random, belief: Belief | None,
 ) -> int:
     made_for, marks = read_token(value)
-    unit = next(u for u in unknown if SIDES.index(game.units[u].side) == made_for
-                and (not marks & FLAT or game.paratroops >> u & 1))
+    fitting = (u for u in unknown if SIDES.index(game.units[u].side) == made_for
+               and (not marks & FLAT or game.paratroops >> u & 1))
+    unit = next(fitting) if belief is None else believed(belief, list(fitting), hex, rng)
     unknown.remove(unit)
     row = game.units[unit]
     state.at[unit] = hex

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from grognard.core.actions import Hexes, Nothing, Numbers, Space, Units
+from grognard.core.belief import Belief
 from grognard.core.bounds import Bounds
 from grognard.core.contents import FaultList, Setting
 from grognard.core.game import Result
@@ -39,7 +40,7 @@ from grognard.rules.eastfront.state import EastFrontState
 from grognard.rules.eastfront.table import EastFrontTable
 from grognard.rules.eastfront.terrain import Ground
 from grognard.rules.eastfront.weather import FRONTS
-from grognard.table import TableGame
+from grognard.table import TableGame, title
 
 CAMPAIGN = "campaign"
 """The whole war, which a decisive victory ends at any time (3.14)."""
@@ -219,6 +220,8 @@ class EastFront(TableGame[EastFrontState]):
     def name(self, spec: str, value: Any, texts: Any) -> str:
         if spec == "dice":
             return " ".join(map(str, value))
+        if spec == "full-name":
+            return title(self.units[value].name, texts)
         if spec == "month":
             return f"{texts.text(f'month-name.{value % 12}')} {value // 12}"
         return super().name(spec, value, texts)
@@ -236,6 +239,11 @@ class EastFront(TableGame[EastFrontState]):
 
     def fill(self, state: EastFrontState, side: str, rng: Random) -> EastFrontState:
         return fog.fill(self, state, side, rng)
+
+    def fill_by(
+        self, state: EastFrontState, side: str, rng: Random, belief: Belief
+    ) -> EastFrontState:
+        return fog.fill(self, state, side, rng, belief)
 
     def result(self, state: EastFrontState) -> Result | None:
         return victory.result(self, state)

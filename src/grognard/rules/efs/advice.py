@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core import steps
 from grognard.core.actions import Action
-from grognard.core.advice import Advice, Officer
+from grognard.core.advice import Advice, Planner
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.efs import attack_supply, control, duty, strengths, victory
 from grognard.rules.efs.declaring import BuildAttack
@@ -90,10 +90,10 @@ class EfsAdvice(Advice["EastFrontSeries", EfsState]):
     def _sum(self, state: EfsState, strength: Callable[..., int], units: int) -> int:
         return sum(strength(self.game, state, unit) for unit in bits(units))
 
-    def officer(self, rng: Random) -> Officer:
-        from grognard.rules.efs.staff.officer import Officer
+    def planner(self, rng: Random) -> Planner:
+        from grognard.rules.efs.staff.planner import RecruitPlanner
 
-        return Officer(self.game, rng)
+        return RecruitPlanner(self.game, rng)
 
     def enemies(self, state: EfsState, side: str) -> HexSet:
         return state.combat_hexes(self.game, enemy_of(side))

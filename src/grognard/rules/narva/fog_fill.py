@@ -8,6 +8,7 @@ that units may enter, and the rule which counter lies on top.
 from random import Random
 from typing import TYPE_CHECKING
 
+from grognard.core.belief import Belief, believed
 from grognard.hexes import Hex, HexSet
 from grognard.rules.narva import stacking
 from grognard.rules.narva.fog import rank
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
 TRIES, SWAPS = 40, 2000
 
 
-def fill(game: "Narva", state: NarvaState, rng: Random) -> NarvaState:
+def fill(
+    game: "Narva", state: NarvaState, rng: Random, belief: Belief | None = None
+) -> NarvaState:
     """A whole state that fits what is known; the last try stands if none was perfect."""
     if not state.veiled:
         return state
     for _ in range(TRIES):
-        guess = Guess(game, state, rng).state()
+        guess = Guess(game, state, rng, belief).state()
         if fits(game, guess):
             break
     return guess
@@ -40,13 +43,17 @@ def fits(game: "Narva", guess: NarvaState) -> bool:
 class Guess:
     """Hidden units dealt out at random, then swapped until nothing is wrong any more."""
 
-    def __init__(self, game: "Narva", known: NarvaState, rng: Random) -> None:
+    def __init__(
+        self, game: "Narva", known: NarvaState, rng: Random, belief: Belief | None = None
+    ) -> None:
         self.game, self.known, self.rng = game, known, rng
         self.slots = [hex for hex, count in sorted(known.veiled.items()) for _ in range(count)]
         self.units = [unit for unit, at in enumerate(known.at) if at == UNSEEN]
         self.strengths = {unit: self._strengths(unit) for unit in self.units}
         self.closed = {unit: self._closed(unit) for unit in self.units}
         rng.shuffle(self.units)
+        if belief is not None:
+            self._deal(belief)
         self._swap_wrong_ones()
 
     def _strengths(self, unit: int) -> dict[int, list[int]]:
@@ -60,6 +67,14 @@ class Guess:
         for layer in closed_to(self.game, unit):
             found |= layer.bars
         return found
+
+    def _deal(self, belief: Belief) -> None:
+        """Units rather where they are believed to be; what does not fit is swapped after that."""
+        left, dealt = self.units, []
+        for hex in self.slots:
+            dealt.append(believed(belief, left, hex, self.rng))
+            left.remove(dealt[-1])
+        self.units = dealt
 
     def _swap_wrong_ones(self) -> None:
         for _ in range(SWAPS):

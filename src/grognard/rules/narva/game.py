@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from grognard.core.actions import Hexes, Nothing, Space, Units, Words
+from grognard.core.belief import Belief
 from grognard.core.bounds import Bounds
 from grognard.core.contents import FaultList, Setting
 from grognard.core.game import Result
@@ -228,6 +229,9 @@ class Narva(TableGame[NarvaState]):
 
     def fill(self, state: NarvaState, side: str, rng: Random) -> NarvaState:
         return fog_fill.fill(self, state, rng)
+
+    def fill_by(self, state: NarvaState, side: str, rng: Random, belief: Belief) -> NarvaState:
+        return fog_fill.fill(self, state, rng, belief)
 
     def result(self, state: NarvaState) -> Result | None:
         return victory.result(self, state)

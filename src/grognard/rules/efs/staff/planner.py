@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOVING = (MOVEMENT, MOTORISED)
 
 
-class Officer:
+class RecruitPlanner:
     """Answers the questions that ask for a plan; the others are left to habit."""
 
     def __init__(self, game: "EastFrontSeries", rng: Random) -> None:
@@ -37,7 +37,7 @@ class Officer:
         self.plan: Estimate
 
     def __repr__(self) -> str:
-        return f"<Officer in {self.game!r}>"
+        return f"<RecruitPlanner in {self.game!r}>"
 
     def choose(self, decision: Decision) -> Action | None:
         answer = ANSWERS.get(type(decision.step))
@@ -133,11 +133,11 @@ class Officer:
 
 
 ANSWERS = {
-    BringSupply: Officer._stock, SupplyPlace: Officer._stock_place,
-    ChooseMover: Officer._next_mover, ChooseWay: Officer._way,
-    ChooseTarget: Officer._target, BuildAttack: Officer._attackers,
-    PrepareCombat: Officer._prepare, ChooseAdvance: Officer._advance,
-    ChooseFlight: Officer._flight, FlyAt: Officer._flies_at,
+    BringSupply: RecruitPlanner._stock, SupplyPlace: RecruitPlanner._stock_place,
+    ChooseMover: RecruitPlanner._next_mover, ChooseWay: RecruitPlanner._way,
+    ChooseTarget: RecruitPlanner._target, BuildAttack: RecruitPlanner._attackers,
+    PrepareCombat: RecruitPlanner._prepare, ChooseAdvance: RecruitPlanner._advance,
+    ChooseFlight: RecruitPlanner._flight, FlyAt: RecruitPlanner._flies_at,
 }
 UNPLANNED = (ChooseFlight, FlyAt)
 """Questions for which no plan is made."""
