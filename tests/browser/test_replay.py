@@ -113,3 +113,10 @@ def test_numbers_of_turns_stand_apart(tutorial: Page) -> None:
     boxes = [box for number in numbers.all() if (box := number.bounding_box())]
     assert len(boxes) >= 2
     assert all(a["x"] + a["width"] < b["x"] for a, b in pairwise(boxes))
+
+
+def test_where_the_game_turned_is_one_click_away(tutorial: Page) -> None:
+    """The graph of the margin: a turn leads to its moment."""
+    expect(tutorial.locator("[data-test=course] path")).to_have_attribute("d", re.compile("^M.*H"))
+    tutorial.locator("[data-test=course-turn]").last.click()
+    expect(stop(tutorial)).to_contain_text(re.compile(r"^\s*[1-9]\d* /"))

@@ -12,6 +12,7 @@ from grognard.cli import (
     fuzz,
     games,
     golden,
+    hint,
     match,
     odds,
     perft,
@@ -33,6 +34,7 @@ app.command("replay")(replay.replay)
 app.command("fuzz")(fuzz.fuzz)
 app.command("match")(match.match)
 app.command("odds")(odds.odds)
+app.command("hint")(hint.hint)
 app.command("bench")(bench.bench)
 app.command("check-data")(data.check_data)
 app.command("rules")(data.rules)

@@ -16,6 +16,7 @@ from grognard.cli import data, run
 from grognard.lab.bench import play_at_random
 from grognard.lab.conformance import Found, Report
 from grognard.records.text import save
+from grognard.server import Sharing
 from grognard.server.athand import MEMORY
 
 Said = tuple[int, str, str]
@@ -109,14 +110,31 @@ def test_the_table_opens_in_a_browser(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[int | None, bool, int]] = []
+    shared: list[Sharing | None] = []
 
-    def run(port: int | None, browser: bool, *, memory: int) -> None:
+    def run(port: int | None, browser: bool, *, memory: int, sharing: Sharing | None) -> None:
         asked.append((port, browser, memory))
+        shared.append(sharing)
 
     monkeypatch.setattr("grognard.server.run", run)
     assert command("play")[0] == 0
     assert command("play", "--port", "8001", "--no-browser", "--memory", "64")[0] == 0
     assert asked == [(None, True, MEMORY), (8001, False, 64)]
+    assert command("play", "--share")[0] == 0
+    public = ("--address", "https://friends.example", "--listen", "127.0.0.1")
+    assert command("play", "--share", *public, "--proxy", "127.0.0.1", "--lang", "fr")[0] == 0
+    assert shared == [None, None, Sharing(language="en", proxies=[]), Sharing(
+        "127.0.0.1", "https://friends.example", ["127.0.0.1"], "fr")]
+
+
+@pytest.mark.parametrize(("wish", "fault"), [
+    (["--address", "https://friends.example"], "--address goes with --share"),
+    (["--proxy", "127.0.0.1"], "--proxy goes with --share"),
+    (["--share", "--address", "friends.example"], "does not begin with http"),
+])
+def test_a_door_that_cannot_be_is_said(command: Command, wish: list[str], fault: str) -> None:
+    status, _, err = command("play", *wish)
+    assert (status, fault in err) == (2, True)
 
 
 def test_what_is_chosen_on_the_page_is_not_chosen_before(command: Command) -> None:

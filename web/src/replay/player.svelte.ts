@@ -71,6 +71,11 @@ export class Player {
     return moment === undefined ? this.at : stopAt(this.#own, moment);
   }
 
+  /** To the stop of a moment that all sides count alike. */
+  goTo(moment: number): Promise<void> {
+    return this.go(stopAt(this.#moments, moment));
+  }
+
   async go(stop: number): Promise<void> {
     const wanted = Math.max(0, Math.min(this.last, stop));
     this.#wanted = wanted;
