@@ -72,6 +72,16 @@ def singular(spec: str) -> str:
     return "hex" if spec == "hexes" else spec.removesuffix("s")
 
 
+def decimal(value: float, language: str) -> str:
+    """A number with a part behind the point, or behind the comma.
+
+    >>> decimal(2.5, "en"), decimal(2.5, "fr"), decimal(2.0, "fr")
+    ('2.5', '2,5', '2')
+    """
+    text = f"{value:g}"
+    return text.replace(".", ",") if language == "fr" else text
+
+
 class _Speaker(string.Formatter):
     def __init__(self, catalogue: Catalogue, names: Names) -> None:
         self.catalogue, self.names = catalogue, names
@@ -79,6 +89,8 @@ class _Speaker(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Message):
             return self.catalogue.say(value, self.names)
+        if isinstance(value, float) and not format_spec:
+            return decimal(value, self.catalogue.language)
         if format_spec.endswith("s") and isinstance(value, Sequence) and not isinstance(value, str):
             one = singular(format_spec)
             return ", ".join(self.names.name(one, item, self.catalogue) for item in value)

@@ -125,7 +125,7 @@ class _Piece:
         if self.face.reduced:
             yield _box(3.5, 64, 93, 31.5, fill="#ffffff", fill_opacity=0.82)
         yield from self._band()
-        yield from self._symbol((50, 36.5 if self.small else 42), 1.95 if self.small else 1.28)
+        yield from self._symbol((50, 36.5 if self.small else 42), 1.95 if self.small else 1.5)
         yield from self._strengths()
         yield from self._centre()
         if not self.small:
@@ -171,13 +171,13 @@ class _Piece:
         count = self.face.steps
         for i in range(count):
             y = 42 + (i - (count - 1) / 2) * 7.5 - 2.5
-            yield _box(74.5, y, 5, 5, fill=self.ink)
+            yield _box(75.5, y, 4.5, 5, fill=self.ink)
 
     def _corners(self) -> Iterator[str]:
         yield from self._words("top-left", (6, 30), 13, 30, anchor="start")
         yield from self._words("top-right", (94, 30), 13, 30, anchor="end")
-        yield from self._words("left", (17, 44), 13, 38, turn=-90)
-        yield from self._words("right", (91, 44), 13, 38, turn=-90)
+        yield from self._words("left", (17, 44), 15, 46, turn=-90)
+        yield from self._words("right", (93, 42), 17, 50, turn=-90)
         if not {"attack", "defence", "movement"} & self.face.texts.keys():
             yield from self._words("bottom", (50, 88), 18, 88, weight=700)
 
@@ -191,11 +191,11 @@ class _Piece:
 
     def _block(self) -> Iterator[str]:
         yield from self._edges()
-        yield from self._symbol((50, 54 if self.small else 51), 1.75 if self.small else 1.1)
+        yield from self._symbol((50, 54 if self.small else 51), 1.75 if self.small else 1.25)
         if not self.small:
-            yield from self._words("left", (29.5, 51), 10, 30, turn=-90)
-            yield from self._words("right", (78.5, 51), 10, 30, turn=-90)
-            yield from self._words("formation", (50, 73), 10, 48)
+            yield from self._words("left", (28, 51), 11, 32, turn=-90)
+            yield from self._words("right", (80, 51), 11, 32, turn=-90)
+            yield from self._words("formation", (50, 77), 14, 56, weight=700)
             yield from self._words("top-left", (15, 25), 12, 20, anchor="start", weight=700)
             yield from self._words("top-right", (85, 25), 12, 20, anchor="end", weight=700)
             yield from self._words("attack", (15, 85), 13, 20, anchor="start", weight=700)

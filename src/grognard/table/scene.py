@@ -130,3 +130,5 @@ class UnitCard(msgspec.Struct, frozen=True, omit_defaults=True):
     side: Side = ""
     group: Message | None = None
     facts: tuple[Fact, ...] = ()
+    title: Message | None = None
+    """What it is called in full, where its name is a code."""

@@ -130,10 +130,12 @@ def test_the_card_of_a_unit_tells_its_name_and_what_is_left(
 ) -> None:
     piece = next(piece for piece in scene(tale).pieces if piece.token == "10/8Pz")
     texts = catalogue(language, *TEXTS)
+    assert piece.unit is not None
+    title = tale.game.table.about_unit(piece.unit).title
     assert piece.note is not None
-    note = texts.say(piece.note, tale.game)
-    assert said in note
-    assert "7-5-7" in note
+    assert title is not None
+    assert said in texts.say(title, tale.game)
+    assert "7-5-7" in texts.say(piece.note, tale.game)
 
 
 def test_every_text_of_the_scene_is_known_in_both_languages() -> None:

@@ -137,8 +137,10 @@ def test_so_is_that_of_a_unit_sent_to_another_entry(language: str, where: str) -
 
 def test_an_army_headquarters_and_the_brigade_have_no_entry() -> None:
     t = table().off(TRACK, "HQ59A", "260MS")
-    notes = [piece.note for piece in scene(t).pieces if piece.token in ("HQ59A", "260MS")]
-    assert notes == [None, None]
+    notes = {piece.token: piece.note for piece in scene(t).pieces
+             if piece.token in ("HQ59A", "260MS")}
+    assert {code: note and note.id for code, note in notes.items()} == {
+        "HQ59A": "card.hq", "260MS": "card.unit"}
 
 
 def _place_in_words(t: Table, code: str, language: str) -> str:

@@ -8,6 +8,7 @@ from grognard.core.odds import Fact
 from grognard.hexes import Hex
 from grognard.rules.eastfront.battle import COVER
 from grognard.rules.eastfront.data import DRY, MUD, SNOW, Block
+from grognard.rules.eastfront.state import EastFrontState
 from grognard.table import UnitCard
 
 if TYPE_CHECKING:
@@ -20,7 +21,14 @@ HEXSIDE = {"clear": "6.33a"}
 def about_unit(game: "EastFront", number: int) -> UnitCard:
     """Side, type and the numbers of the unit data table, for the order of battle."""
     block = game.units[number]
-    return UnitCard(block.side, Message(f"unit-type.{block.type}"), tuple(unit_facts(game, block)))
+    return UnitCard(block.side, Message(f"unit-type.{block.type}"), tuple(unit_facts(game, block)),
+                    Message("card.title", {"unit": number}))
+
+
+def note(game: "EastFront", state: EastFrontState, unit: int) -> Message:
+    """A block as it stands: what it is, and how many of its steps are left."""
+    block = game.units[unit]
+    return Message("card.block", {"kind": block.type, "cv": state.cv[unit], "of": block.max_cv})
 
 
 def unit_facts(game: "EastFront", block: Block) -> Iterator[Fact]:

@@ -13,7 +13,7 @@ from grognard.core.odds import Fact
 from grognard.core.steps import Ask
 from grognard.hexes import Hex
 from grognard.rules.eastfront import calendar
-from grognard.rules.eastfront.about import about_hex, about_unit
+from grognard.rules.eastfront.about import about_hex, about_unit, note
 from grognard.rules.eastfront.battle import fight
 from grognard.rules.eastfront.beachhead import NAMES
 from grognard.rules.eastfront.charts import charts, read_from, rows_about
@@ -137,8 +137,8 @@ def blocks(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:
 
 def _struck(top: Piece, hq: int) -> Piece:
     """7.13: over a battle that is still to be fought, the strike assigned to it."""
-    note = Message("strike-by", {"block": hq})
-    return msgspec.structs.replace(top, marks=(*top.marks, "strike"), note=note)
+    told = Message("strike-by", {"block": hq})
+    return msgspec.structs.replace(top, marks=(*top.marks, "strike"), note=told)
 
 
 def beachheads(game: "EastFront", state: EastFrontState) -> list[Piece]:
@@ -147,8 +147,8 @@ def beachheads(game: "EastFront", state: EastFrontState) -> list[Piece]:
     for unit, status in state.beachheads.items():
         side, code = state.owner(game, unit), game.units[unit].code
         at = f"hex:{game.grid.label(status)}" if status >= 0 else f"pool:coming-{side}"
-        note = Message(f"beachhead.{NAMES[status]}") if status in NAMES else None
-        pieces.append(Piece(f"beachhead-{code}", "beachhead", at, side, note=note))
+        told = Message(f"beachhead.{NAMES[status]}") if status in NAMES else None
+        pieces.append(Piece(f"beachhead-{code}", "beachhead", at, side, note=told))
     return pieces
 
 
@@ -162,7 +162,7 @@ def _known(game: "EastFront", state: EastFrontState, unit: int, at: str) -> Piec
     marks = [name for name in MARKS if getattr(state, name) >> unit & 1]
     pose = "" if state.face_up >> unit & 1 else "-stands"
     return Piece(row.code, f"{row.code}-{state.cv[unit]}{pose}", at, state.owner(game, unit),
-                 unit, tuple(marks))
+                 unit, tuple(marks), note(game, state, unit))
 
 
 def tied_blocks(game: "EastFront", view: View[EastFrontState]) -> list[Piece]:

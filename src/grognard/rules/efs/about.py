@@ -25,7 +25,7 @@ def about_unit(game: "EastFrontSeries", unit: int) -> UnitCard:
     row = game.units[unit]
     group = Message("card.group" if row.formation else f"card.group-{row.side}",
                     {"formation": row.formation})
-    return UnitCard(row.side, group, tuple(unit_facts(row)))
+    return UnitCard(row.side, group, tuple(unit_facts(row)), Message("card.title", {"unit": unit}))
 
 
 def unit_facts(row: Unit) -> Iterator[Fact]:
@@ -45,16 +45,16 @@ def unit_facts(row: Unit) -> Iterator[Fact]:
 
 
 def note(game: "EastFrontSeries", state: EfsState, unit: int) -> Message:
-    """A counter as it stands: its name, what it is, what is left of it and whose it is."""
+    """A counter as it stands: what it is, and what is left of it."""
     row, steps = game.units[unit], state.steps[unit]
-    about = {"unit": unit, "type": row.type, "formation": row.formation}
+    about = {"type": row.type}
     if row.hq:
         return Message("card.hq", about | {"command": row.command, "move": row.move})
     if "supply" in row.traits:
         return Message("card.supply", about | {"points": steps})
     numbers = (strengths.attack_of(row, steps), strengths.defence_of(row, steps),
                strengths.move_of(row, steps))
-    return Message("card.unit" if row.formation else "card.alone", about | {
+    return Message("card.unit", about | {
         "strength": "-".join(map(str, numbers)), "steps": steps, "of": row.steps})
 
 

@@ -8,6 +8,7 @@ from grognard.core.odds import Fact
 from grognard.hexes import Hex
 from grognard.rules.narva.data import Unit
 from grognard.rules.narva.points import as_points
+from grognard.rules.narva.state import NarvaState
 from grognard.table import UnitCard
 
 if TYPE_CHECKING:
@@ -17,7 +18,25 @@ if TYPE_CHECKING:
 def about_unit(game: "Narva", number: int) -> UnitCard:
     """Side, formation and printed numbers, for the order of battle."""
     unit = game.units[number]
-    return UnitCard(unit.side, Message(f"formation.{group_of(unit)}"), tuple(unit_facts(unit)))
+    return UnitCard(unit.side, Message(f"formation.{group_of(unit)}"), tuple(unit_facts(unit)),
+                    Message("card.title", {"unit": number}))
+
+
+def note(game: "Narva", state: NarvaState, unit: int) -> Message:
+    """A counter as it stands: what it is, what is left of it."""
+    row, steps = game.units[unit], state.steps[unit]
+    about = {"kind": row.symbol, "move": row.move}
+    if row.hq:
+        return Message("card.hq", about | {"range": row.command_range})
+    return Message("card.unit", about | {
+        "strength": "-".join(map(str, strengths(row, steps))), "steps": steps, "of": row.steps})
+
+
+def strengths(row: Unit, steps: int) -> tuple[int, int, int]:
+    """Attack, defence and movement of the side that is up (9.4.A)."""
+    if steps < row.steps:
+        return row.reduced_attack, row.reduced_defence, row.reduced_move
+    return row.attack, row.defence, row.move
 
 
 def group_of(unit: Unit) -> str:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.messages import Catalogue
 from grognard.rules.narva import air
+from grognard.table import title
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
@@ -16,6 +17,8 @@ def name(game: "Narva", spec: str, value: Any, texts: Catalogue) -> str | None:
     """The name of an argument of a message; None if the game needs no word of its own for it."""
     if spec == "unit":
         return game.units[value].code if value != HIDDEN else texts.text("unit.hidden")
+    if spec == "full-name":
+        return title(game.units[value].title, texts)
     if spec == "place":
         label, called = game.grid.label(value), game.map.names.get(value)
         return f"{label} ({called})" if called else label

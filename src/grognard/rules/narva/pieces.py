@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.core.messages import Message
+from grognard.rules.narva import about
 from grognard.rules.narva.calendar import turns_played
 from grognard.rules.narva.data import GERMAN, SOVIET
 from grognard.rules.narva.faces import back_of
@@ -66,7 +67,8 @@ def _unit(
     game: "Narva", state: NarvaState, unit: int, at: str, note: Message | None = None
 ) -> Piece:
     row, face = game.units[unit], face_of(game, state, unit)
-    return Piece(row.code, face, at, row.side, unit, marks(state, unit), note)
+    told = note or about.note(game, state, unit)
+    return Piece(row.code, face, at, row.side, unit, marks(state, unit), told)
 
 
 def face_of(game: "Narva", state: NarvaState, unit: int) -> str:
