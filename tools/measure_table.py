@@ -1,4 +1,4 @@
-"""How fast the table answers and moves: click to drawn answer, and frames while panning.
+"""How fast the table opens, answers and moves: first picture, click to drawn answer, panning.
 
     .venv/bin/python tools/measure_table.py --box narva --scenario campaign
     .venv/bin/python tools/measure_table.py --box typhoon --keep docs/measured/table.csv
@@ -6,7 +6,9 @@
 
 It plays in a real browser on a server of its own, as a hand does: counters and hexes on the map,
 stacks that spread out first, chips of lists and buttons. A click counts until the board has drawn
-the answer; frames are those of a map dragged about under many counters.
+the answer; frames are those of a map dragged about under many counters, from corner to corner.
+The first picture counts from the click that begins a game whose briefing was read, on a server
+that had drawn nothing before; the next visit from its address.
 """
 
 import argparse
@@ -19,6 +21,7 @@ import random
 import statistics
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -37,6 +40,8 @@ Plain = dict[str, Any]
 
 PACE = 150
 """Milliseconds between clicks on top of what the page takes: nobody clicks while counters move."""
+GONE = 3000
+"""Milliseconds after which an offer that cannot be clicked counts as gone."""
 EDGE = 70
 """Pixels from the edge of the board within which nothing is clicked."""
 ON_MAP, BUTTON = 0.75, 0.15
@@ -65,6 +70,12 @@ WATCH_CLICKS = """() => {
     watch.answer = 0;
   });
 }"""
+
+WATCH_OPENING = """
+  window.opened = new Promise(tell => document.addEventListener('board-drawn', event => {
+    if (event.detail.map) tell(performance.timeOrigin + performance.now());
+  }));
+"""
 
 WATCH_FRAMES = """() => {
   const watch = window.watch = {gaps: [], paints: [], last: 0};
@@ -138,11 +149,40 @@ class Hand:
                     yield "hex", arg
 
 
+def opening(browser: Browser, address: str, options: argparse.Namespace) -> Iterator[float]:
+    """Milliseconds to the picture of a game begun in the lobby, then to that at the next visit."""
+    with fresh_page(browser, address) as page:
+        page.context.add_init_script(WATCH_OPENING)
+        choose(page, options.box, options.scenario)
+        began = time.time()
+        page.locator("[data-test=begin]").click()
+        page.wait_for_url("**/games/*")
+        yield first_picture(page, began)
+        game = page.url
+        page.close()
+        again, began = page.context.new_page(), time.time()
+        again.goto(game)
+        yield first_picture(again, began)
+
+
+def choose(page: Page, box: str, scenario: str) -> None:
+    """A scenario in the lobby, looked at until its table is made ready."""
+    page.goto("/")
+    with page.expect_response(f"**/tables/{box}/{scenario}/**/light.svg*"):
+        page.locator(f"input[name=box][value={box}]").check()
+        page.locator(f"input[name=scenario][value={scenario}]").check()
+
+
+def first_picture(page: Page, began: float) -> float:
+    return float(page.evaluate("() => window.opened")) - began * 1000
+
+
 def clicks(page: Page, box: str, scenario: str, wanted: int) -> list[Plain]:
     """So many clicks, each the answer to what is offered: what was clicked, and times."""
     screen = TableOnScreen(page)
     screen.open_new(box, scenario)
     page.evaluate(WATCH_CLICKS)
+    page.set_default_timeout(GONE)
     hand = Hand(screen, random.Random(1))
     for _ in range(wanted * 6):
         if len(page.evaluate("window.watch.times")) >= wanted:
@@ -186,15 +226,17 @@ def crowded(said: str, counters: int) -> str:
 
 
 def drag_about(page: Page) -> None:
+    """Drag the map to its one end and, a little lower each time, over the whole of it."""
     box = page.locator("canvas[data-board=glass]").bounding_box()
     assert box is not None
-    x, y = box["x"] + box["width"] * 0.1, box["y"] + box["height"] * 0.1
-    page.mouse.move(x, y)
-    page.mouse.down()
-    for step in range(240):
-        part = step / 240
-        page.mouse.move(x + 400 * part, y + 300 * abs(0.5 - part))
-    page.mouse.up()
+    left, right = (box["x"] + box["width"] * share for share in (0.1, 0.9))
+    middle = box["y"] + box["height"] / 2
+    for here, there in ((left, right), (left, right), (right, left), (right, left), (right, left)):
+        page.mouse.move(here, middle)
+        page.mouse.down()
+        for step in range(1, 81):
+            page.mouse.move(here + (there - here) * step / 80, middle - step)
+        page.mouse.up()
 
 
 def part(values: list[float], share: float) -> float:
@@ -225,13 +267,16 @@ def told(times: list[Plain]) -> Iterator[tuple[str, int, float, float]]:
 
 def measure(options: argparse.Namespace) -> Iterator[tuple[str, int, float, float]]:
     with serve() as address, open_browser() as browser:
+        for what, took in zip(("first picture", "picture at the next visit"),
+                              opening(browser, address, options), strict=True):
+            yield what, 1, took, took
         with fresh_page(browser, address) as page:
             yield from told(clicks(page, options.box, options.scenario, options.clicks))
         with fresh_page(browser, address) as page:
             gaps, paints = frames(page, options.box, options.scenario, options.counters)
-        for what, took in ((f"frame, panning {options.counters} counters", gaps),
-                           ("of which painting", paints)):
-            yield what, len(took), statistics.median(took), part(took, 0.95)
+        for what, times in ((f"frame, panning {options.counters} counters", gaps),
+                            ("of which painting", paints)):
+            yield what, len(times), statistics.median(times), part(times, 0.95)
 
 
 def keep(rows: list[tuple[str, int, float, float]], options: argparse.Namespace) -> None:

@@ -117,7 +117,7 @@ def choose_from_stack(table: TablePage, hex: str, height: int, depth: int) -> No
 
 def fan_step(table: TablePage) -> float:
     """How far apart counters of a spread stack lie: see `web/src/board/stacks.ts`."""
-    counter = 40 * 1.18 * table.view[4]
+    counter = 40 * 1.28 * table.view[4]
     return max(52.0, min(84.0, counter)) + FAN_GAP
 
 

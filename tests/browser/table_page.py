@@ -178,7 +178,7 @@ class TablePage:
 
     def bring_in(self, hex: int | str) -> None:
         """Look at the whole map, unless the hex lies well inside the window."""
-        if not self.is_inside(hex, 60):
+        if not self.is_inside(hex, 60) or self.is_beneath_the_overview(hex):
             self.page.get_by_role("button", name="The whole map").click()
             assert until(self.page, lambda: self.is_inside(hex, 0)), f"{hex} is not on the map"
 
@@ -187,6 +187,13 @@ class TablePage:
         left, top, right, bottom = self.window
         x, y = self.at(hex)
         return left + margin < x < right - margin and top + margin < y < bottom - margin
+
+    def is_beneath_the_overview(self, hex: int | str) -> bool:
+        """Whether the small map of the whole lies over a hex."""
+        overview = self.page.locator("[data-test=overview]")
+        box = overview.bounding_box() if overview.count() else None
+        x, y = self.at(hex)
+        return box is not None and box["x"] <= x <= box["x"] + box["width"] and y >= box["y"]
 
     @property
     def window(self) -> tuple[float, float, float, float]:

@@ -181,6 +181,21 @@ def test_the_card_of_a_hex_does_not_lie_on_it(table: TablePage) -> None:
     assert until(page, lambda: beside(card, x, y))
 
 
+def test_the_card_of_a_stack_tells_names_strengths_and_what_may_be_done(table: TablePage) -> None:
+    table.open(table.create("krivasoo", fog=None, box="narva"))
+    expect(table.prompt).to_be_visible()
+    table.page.mouse.move(*table.at("1921"))
+    units = table.page.locator("[data-test=unit-card]")
+    expect(units).to_have_count(2)
+    expect(units.first).to_contain_text("749th Rifle Regiment, 125th Rifle Division")
+    expect(units.first).to_contain_text("Infantry, 4-4-4, steps 2 of 2")
+    state = table.state("soviet")
+    open_to = next(choice for choice in state["decision"]["choices"] if choice["domain"] == "unit")
+    able = next(p for p in state["scene"]["pieces"] if p.get("unit", -1) in open_to["args"])
+    table.page.mouse.move(*table.at(able["at"].removeprefix("hex:")))
+    expect(units.filter(has_text=f"May: {open_to['label']}").first).to_be_visible()
+
+
 def beside(card: Locator, x: float, y: float) -> bool:
     """Whether a card is shown and a point lies outside it."""
     box = card.bounding_box() if card.is_visible() else None

@@ -28,6 +28,9 @@ const SEEN_AFTER = 250;
 export class Controller implements Hand {
   #timer = 0;
   #glide = 0;
+  /** How often the view was moved by hand: what was to be come back to is then left alone. */
+  moves = 0;
+  #to: Transform | undefined;
   /** Where the pointer rests, and where it did when a stack spread out beneath it. */
   #rests: Point | undefined;
   #spreadAt: Point | undefined;
@@ -62,12 +65,14 @@ export class Controller implements Hand {
   }
 
   pan(dx: number, dy: number): void {
+    this.moves++;
     this.#stay();
     this.#stopGliding();
     this.painter.look(this.painter.view.panned(dx, dy));
   }
 
   zoom(factor: number, about: Point): void {
+    this.moves++;
     this.#stay();
     this.#stopGliding();
     this.painter.look(this.painter.view.zoomed(factor, about));
@@ -122,26 +127,42 @@ export class Controller implements Hand {
   }
 
   nudge(dx: number, dy: number): void {
+    this.moves++;
     this.glide(this.painter.view.panned(dx, dy));
   }
 
   zoomBy(factor: number): void {
+    this.moves++;
     const { width, height } = this.painter.view.window;
     const { focus } = this.painter.pointing;
     const about = focus ? this.painter.view.toScreen(focus) : { x: width / 2, y: height / 2 };
     this.glide(this.painter.view.zoomed(factor, about));
   }
 
+  /** The player wants this point of the map in the middle, at once. */
+  centre(point: Point): void {
+    this.moves++;
+    this.#stopGliding();
+    this.painter.look(this.painter.view.at(point));
+  }
+
+  /** Where a glide ends that is under way, else where the player looks. */
+  get heading(): Transform {
+    return this.#to ?? this.painter.view;
+  }
+
   /** Go over to another view, gently if motion is wanted. */
   glide(to: Transform): void {
     this.#stopGliding();
     if (!this.animated()) return this.painter.look(to);
+    this.#to = to;
     const from = this.painter.view;
     const begun = performance.now();
     const go = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - begun) / GLIDE));
       this.painter.look(between(from, to, 1 - (1 - part) ** 3));
       if (part < 1) this.#glide = requestAnimationFrame(go);
+      else this.#to = undefined;
     };
     this.#glide = requestAnimationFrame(go);
   }
@@ -228,6 +249,7 @@ export class Controller implements Hand {
   }
 
   #stopGliding(): void {
+    this.#to = undefined;
     cancelAnimationFrame(this.#glide);
   }
 }

@@ -55,6 +55,8 @@ export class Painter {
     private glass: HTMLCanvasElement,
     readonly field: Field,
     map: Size,
+    /** Hears of every other view. */
+    private looked: (view: Transform) => void = () => undefined,
   ) {
     this.view = Transform.whole({ width: 1, height: 1 }, map);
     this.stacks = new Stacks([], field);
@@ -79,6 +81,7 @@ export class Painter {
     // Tells tests and tools where on the screen a hex lies: what a press at this moment would hit.
     const { centre, scale, window } = view;
     this.ground.dataset.view = [centre.x, centre.y, scale, window.width, window.height].join(" ");
+    this.looked(view);
     this.needGround();
   }
 
@@ -174,7 +177,7 @@ export class Painter {
     // Tells tests and tools that the picture is whole: nothing moves, no tile, no face is to come.
     const whole = !this.#frame && this.tiles.quiet && this.sprites.quiet;
     this.ground.dataset.drawn = whole ? "all" : "part";
-    const detail = { took: performance.now() - started, ground };
+    const detail = { took: performance.now() - started, ground, map: this.tiles.shown };
     this.ground.dispatchEvent(new CustomEvent("board-drawn", { detail, bubbles: true }));
   }
 

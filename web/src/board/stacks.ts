@@ -5,8 +5,8 @@ import type { BoardPiece } from "./scene";
 import { clamp, type Point, type Rect, type Transform } from "./transform";
 
 /** Side of a counter and shift of the next one in a stack, in sides of a hex. */
-const COUNTER = 1.18;
-const SHIFT = 0.085;
+const COUNTER = 1.28;
+const SHIFT = 0.12;
 const SHOWN = 5;
 
 const FAN_ROW = 6;

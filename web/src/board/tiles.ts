@@ -9,7 +9,7 @@
 import { type Look, mapPart } from "../api/server";
 import type { TableMap } from "../api/answers";
 import { loaded, pen, picture, sheet } from "./pictures";
-import type { Rect, Transform } from "./transform";
+import type { Rect, Size, Transform } from "./transform";
 
 const TILE = 1024;
 const WHOLE = 1600;
@@ -68,6 +68,16 @@ export class Tiles {
   /** Whether everything that was looked at has been drawn, as sharp as it gets. */
   get quiet(): boolean {
     return this.#loaded === this.#loads && this.#loads > 0 && !this.#missing;
+  }
+
+  /** Whether there is a picture of the map at all, be it the light one. */
+  get shown(): boolean {
+    return this.#whole !== undefined;
+  }
+
+  /** The whole map, small: what an overview lies on. */
+  drawSmall(ctx: CanvasRenderingContext2D, { width, height }: Size): void {
+    if (this.#whole) ctx.drawImage(this.#whole, 0, 0, width, height);
   }
 
   /** Draw what the window shows. `ratio` is device pixels per CSS pixel. */

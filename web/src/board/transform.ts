@@ -17,6 +17,15 @@ export interface Rect extends Point, Size {}
 /** How much of the map may be left outside the window at its edge, in pixels. */
 const SLACK = 80;
 const CLOSEST = 6;
+const NEARER = 1.6;
+
+/** The rectangle around points, with a margin; nothing if there are none. */
+export function around(points: readonly Point[], margin: number): Rect | undefined {
+  if (!points.length) return undefined;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y };
+}
 
 /** The view on a map, in CSS pixels. Immutable: every move gives a new one. */
 export class Transform {
@@ -39,7 +48,8 @@ export class Transform {
    */
   static opening(window: Size, map: Size, least: number, points: readonly Point[]): Transform {
     const whole = Transform.whole(window, map);
-    const scale = Math.max(whole.scale, least);
+    // A wide window is filled, as long as that brings nobody much nearer than needed.
+    const scale = Math.max(whole.scale, least, Math.min(window.width / map.width, least * NEARER));
     const seen = { width: window.width / scale, height: window.height / scale };
     return whole.at(amidst(crowd(points, seen)) ?? whole.centre, scale);
   }
@@ -51,14 +61,9 @@ export class Transform {
     points: readonly Point[],
     margin: number,
   ): Transform | undefined {
-    if (!points.length) return undefined;
-    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-    const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
-    const part = {
-      width: Math.max(...xs) + margin - left,
-      height: Math.max(...ys) + margin - top,
-    };
-    const centre = { x: left + part.width / 2, y: top + part.height / 2 };
+    const part = around(points, margin);
+    if (!part) return undefined;
+    const centre = { x: part.x + part.width / 2, y: part.y + part.height / 2 };
     const scale = Math.min(fitting(window, part), CLOSEST);
     return Transform.whole(window, map).at(centre, scale);
   }

@@ -30,7 +30,7 @@ export function drawCounters(brush: Brush, counters: Counters): void {
       else if (shown && piece.token !== carried)
         drawCounter(brush, counters, piece, brush.view.toScreen({ x, y }), size);
     }
-    if (shown && stack.laid.length > 2) drawCount(brush, stack.laid, size);
+    if (shown && stack.laid.length > 1) drawCount(brush, stack.laid, size);
   }
   for (const [piece, point] of moving)
     drawCounter(brush, counters, piece, brush.view.toScreen(point), size, true);
@@ -116,7 +116,7 @@ function drawMarks(brush: Brush, sprites: Sprites, piece: BoardPiece, at: Point,
   });
 }
 
-/** How many counters lie in a stack, where more are hidden than a glance can tell. */
+/** How many counters lie in a stack. */
 function drawCount({ ctx, view, palette }: Brush, laid: readonly Laid[], size: number): void {
   const top = laid.at(-1);
   if (!top || size < 22) return;
