@@ -2,6 +2,7 @@
 
 export type Place =
   | { page: "start" }
+  | { page: "join" }
   | { page: "table"; game: string }
   | { page: "replay"; game: string };
 
@@ -14,6 +15,7 @@ class Router {
 
   get place(): Place {
     const [first, game, last] = this.#path.split("/").filter(Boolean);
+    if (first === "join") return { page: "join" };
     if (first !== "games" || !game) return { page: "start" };
     return { page: last === "replay" ? "replay" : "table", game };
   }

@@ -12,6 +12,10 @@ interface Kept {
   sounds: boolean;
   /** Ask before a phase is ended with something forgotten. */
   reminds: boolean;
+  /** The board goes where something happens. */
+  follows: boolean;
+  /** A small map of the whole lies on the board. */
+  overview: boolean;
   /** Overlays that are switched on, by name. */
   overlays: string[];
 }
@@ -25,6 +29,8 @@ class Settings implements Kept {
   motion = $state(!calm.matches);
   sounds = $state(false);
   reminds = $state(true);
+  follows = $state(true);
+  overview = $state(true);
   overlays = $state<string[]>(["command", "frontier"]);
   #systemDark = $state(dark.matches);
 
@@ -50,8 +56,9 @@ class Settings implements Kept {
   }
 
   keep(): void {
-    const { theme, language, motion, sounds, reminds, overlays } = this;
-    const kept: Kept = { theme, language, motion, sounds, reminds, overlays: [...overlays] };
+    const { theme, language, motion, sounds, reminds, follows, overview, overlays } = this;
+    const likes = { theme, language, motion, sounds, reminds, follows, overview };
+    const kept: Kept = { ...likes, overlays: [...overlays] };
     localStorage.setItem(KEY, JSON.stringify(kept));
   }
 }

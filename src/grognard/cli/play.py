@@ -1,5 +1,6 @@
 """``grognard play``: the table in a browser, or a game in the terminal."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -34,6 +35,21 @@ Memory = Annotated[
     int,
     typer.Option("--memory", metavar="MB", min=1, help="About how much open games may take."),
 ]
+Share = Annotated[
+    bool, typer.Option("--share", help="Let guests play by links, in this network or beyond.")
+]
+Address = Annotated[
+    str | None,
+    typer.Option("--address", metavar="URL", help="With --share: how guests reach the table."),
+]
+Listen = Annotated[
+    str | None,
+    typer.Option("--listen", metavar="IP", help="With --share: where it listens (0.0.0.0)."),
+]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option("--proxy", metavar="IP", help="With --share: whose forwarded headers count."),
+]
 
 
 def play(
@@ -48,6 +64,10 @@ def play(
     port: Port = None,
     no_browser: NoBrowser = False,
     memory: Memory = 256,
+    share: Share = False,
+    address: Address = None,
+    listen: Listen = None,
+    proxy: Proxy = None,
 ) -> None:
     """Open the table in a browser; with --text, play a game in the terminal."""
     wishes = {"--box": box, "--scenario": scenario, "--option": option, "--seed": seed,
@@ -58,13 +78,31 @@ def play(
     for name, wish in wishes.items():
         if wish is not None and wish is not False and wish != []:
             raise Problem(f"{name} goes with --text; on the table you choose on the page")
-    _open_table(port, not no_browser, memory)
+    _check_sharing(share, {"--address": address, "--listen": listen, "--proxy": proxy})
+    how = (address or "", listen, proxy or [], check_language(lang)) if share else None
+    _open_table(port, not no_browser, memory, how)
 
 
-def _open_table(port: int | None, open_browser: bool, memory: int) -> None:
-    from grognard.server import run  # takes long to import, and no other command needs it
+def _check_sharing(share: bool, wishes: Mapping[str, object]) -> None:
+    for name, wish in wishes.items():
+        if wish and not share:
+            raise Problem(f"{name} goes with --share")
+    address = str(wishes["--address"] or "")
+    if address and not address.startswith(("http://", "https://")):
+        raise Problem(f"--address {address!r} does not begin with http:// or https://")
 
-    run(port, open_browser, memory=memory)
+
+def _open_table(
+    port: int | None, open_browser: bool, memory: int,
+    share: tuple[str, str | None, list[str], str] | None,
+) -> None:  # fmt: skip
+    from grognard.server import Sharing, run  # takes long to import, and only this needs it
+
+    sharing = None
+    if share is not None:
+        address, listen, proxies, language = share
+        sharing = Sharing(listen or Sharing.listen, address, proxies, language)
+    run(port, open_browser, memory=memory, sharing=sharing)
 
 
 def _play_in_terminal(

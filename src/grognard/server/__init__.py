@@ -2,8 +2,8 @@
 
 from grognard.server.app import create_app
 from grognard.server.room import Room
-from grognard.server.running import PortTaken, run
+from grognard.server.running import PortTaken, Sharing, run
 from grognard.server.shelf import Shelf
 from grognard.server.store import Store
 
-__all__ = ["PortTaken", "Room", "Shelf", "Store", "create_app", "run"]
+__all__ = ["PortTaken", "Room", "Sharing", "Shelf", "Store", "create_app", "run"]

@@ -1,6 +1,6 @@
 """Games and errors as answers; JSON by msgspec, which is quick even for large scenes."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 from starlette.requests import Request
@@ -8,11 +8,13 @@ from starlette.responses import Response
 
 from grognard.core.game import Result as Ended
 from grognard.core.messages import LANGUAGES
+from grognard.core.sides import SPECTATOR
 from grognard.server import showing, states
+from grognard.server.keys import opens
 from grognard.server.models import BOT, TYPED, GameRow, SeatRow
 from grognard.server.problems import Problem, own_texts
 from grognard.server.room import Room
-from grognard.server.seats import shown
+from grognard.server.seats import fits, shown
 from grognard.server.shelf import table_address
 from grognard.server.wire.base import Told
 from grognard.server.wire.games import Game, Notice, Result, Seat
@@ -45,8 +47,11 @@ def no(problem: Problem, language: str) -> Json:
 # -- games --------------------------------------------------------------------------------
 
 
-def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Game:
-    """A game as the list of games shows it."""
+def game(
+    room: Room, row: GameRow, seats: list[SeatRow], language: str,
+    given: Collection[str] | None = None,
+) -> Game:  # fmt: skip
+    """A game as the list of games shows it to the host, or to a guest with the tokens given."""
     options = msgspec.json.decode(row.options)
     words, notices = _words(room, row, language)
     open = room.at_hand.look(row.id)
@@ -60,7 +65,11 @@ def game(room: Room, row: GameRow, seats: list[SeatRow], language: str) -> Game:
         table=table_address(row.box, row.scenario, options),
         created=row.created, changed=row.changed, archived=row.archived, lesson=row.lesson,
         over=row.over, turn=row.turn, result=_result(words, row), fork_of=row.fork_of,
-        seats=[_seat(room, words, seat, seats) for seat in _in_order(words, seats)],
+        seats=[
+            *(_seat(room, words, seat, seats, given) for seat in _in_order(words, seats)),
+            *_watching(row, language, given or ()),
+        ],
+        watched=bool(row.watch),
         notices=notices,
     )  # fmt: skip
 
@@ -91,17 +100,37 @@ def _result(words: Wording | None, row: GameRow) -> Result | None:
     return showing.result(words, msgspec.json.decode(row.result, type=Ended))
 
 
-def _seat(room: Room, words: Wording | None, seat: SeatRow, seats: list[SeatRow]) -> Seat:
-    """A seat; on a local table whoever sees the list may sit down."""
+def _watching(row: GameRow, language: str, given: Collection[str]) -> list[Seat]:
+    """The place of somebody who only watches: nobody else needs to see it."""
+    name = own_texts(language).text("seat.watcher")
+    return [
+        Seat(side=SPECTATOR, side_name=name, kind="watcher", name="", bot="", token=token)
+        for token in given if opens(token, row.watch)
+    ][:1]  # fmt: skip
+
+
+def _token(room: Room, seat: SeatRow, seats: list[SeatRow], given: Collection[str] | None) -> str:
+    """On a local table whoever sees the list may sit down; a guest has the token that he gave."""
+    if given is not None:
+        return next((token for token in given if fits(seat, token)), "")
+    free = room.local and not seat.away
+    return seat.token if free and shown(seat, {other.side: other for other in seats}) else ""
+
+
+def _seat(
+    room: Room, words: Wording | None, seat: SeatRow, seats: list[SeatRow],
+    given: Collection[str] | None,
+) -> Seat:  # fmt: skip
+    """A seat."""
     name = seat.name
     if seat.kind == BOT and not name:
         name = own_texts(words.language).text(f"bot.{seat.bot}") if words else seat.bot
-    free = room.local and shown(seat, {other.side: other for other in seats})
     return Seat(
         side=seat.side,
         side_name=words.side(seat.side) if words else seat.side,
         kind="bot" if seat.kind == BOT else "person",
         name=name,
         bot=seat.bot,
-        token=seat.token if free else "",
+        token=_token(room, seat, seats, given),
+        away="" if not seat.away else "invited" if seat.invite else "guest",
     )

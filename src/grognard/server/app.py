@@ -18,17 +18,19 @@ from grognard.server.answers import language_of, no
 from grognard.server.drawings import Drawings
 from grognard.server.fields import field_fault
 from grognard.server.guard import LOCAL, Guard
+from grognard.server.house import House
 from grognard.server.imports import Readers
 from grognard.server.live import Hub
 from grognard.server.problems import Problem
 from grognard.server.room import Room
-from grognard.server.routes import boxes, briefings, games, play, tables
+from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
+from grognard.server.staff import Staff
 from grognard.server.tabletop import Tables
 
 STATIC = Path(__file__).with_name("static")
 POLICY = "; ".join([
     "default-src 'self'", "img-src 'self' data: blob:", "style-src 'self' 'unsafe-inline'",
-    "frame-ancestors 'none'", "base-uri 'none'",
+    "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'none'",
 ])  # fmt: skip
 
 
@@ -39,13 +41,16 @@ def create_app(
     static: Path = STATIC,
     drawings: Path | None = None,
     ready: bool = False,
+    house: House | None = None,
 ) -> FastAPI:
     """The server around a room; it closes the room when it ends.
 
+    `house` says whose table it is; without one everybody who reaches it is the host.
     `drawings` is a folder where drawn maps are kept. With `ready` the process that reads records
     is started at once.
     """
-    hub, readers = Hub(), Readers(room.shelf)
+    house = house or House()
+    hub, readers = Hub(house), Readers(room.shelf)
     room.on_change = hub.changed
 
     @asynccontextmanager
@@ -61,15 +66,16 @@ def create_app(
 
     # No page with documentation: it would load scripts from elsewhere.
     app = FastAPI(
-        title="Grognard", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+        title="Grognard", docs_url=None, redoc_url=None,
+        openapi_url=None if house.shared else "/api/openapi.json",
         lifespan=life,
     )  # fmt: skip
-    app.state.readers = readers
+    app.state.readers, app.state.house, app.state.staff = readers, house, Staff()
     app.state.room, app.state.tables = room, Tables(room.shelf, Drawings(drawings))
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Guard, hosts=hosts, house=house)
     # Scenes, faces and maps shrink to a tenth; packing harder costs more than it saves.
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
-    for part in (boxes, briefings, tables, games, play):
+    for part in (boxes, briefings, tables, doors, games, play, staff, talk):
         app.include_router(part.router)
     _add_live(app, room, hub)
     _add_errors(app)

@@ -1,7 +1,7 @@
 """Tells every connected seat what changed, as far as it may know."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,14 +11,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.core.messages import LANGUAGES
 from grognard.core.sides import Side
-from grognard.server import bulletin
+from grognard.server import bulletin, presence, talk
 from grognard.server.bulletin import Stamp
-from grognard.server.models import SeatRow
+from grognard.server.guard import address_of
+from grognard.server.house import House
+from grognard.server.models import PERSON, SeatRow
 from grognard.server.opengame import OpenGame
+from grognard.server.presence import Presence
 from grognard.server.problems import Problem
 from grognard.server.room import Room
-from grognard.server.seats import seat_held
-from grognard.server.wire.live import ErrorEvent
+from grognard.server.seats import place_of
+from grognard.server.wire.live import ErrorEvent, TalkEvent
 
 PAUSE = 0.03
 """Seconds between two messages: bots act faster than anybody can look."""
@@ -36,7 +39,8 @@ LEFT = (WebSocketDisconnect, RuntimeError, KeyError, TimeoutError)
 class Hub:
     """Rings the bell of everybody who watches a game; called from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, house: House | None = None) -> None:
+        self.house, self.presence = house or House(), Presence()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bells: dict[str, set[asyncio.Event]] = {}
         self.tellers: anyio.CapacityLimiter | None = None
@@ -58,6 +62,16 @@ class Hub:
         for bell in self._bells.get(id, ()):
             bell.set()
 
+    def enter(self, id: str, sides: Iterable[Side]) -> None:
+        """Somebody sat down; whoever is there hears of it."""
+        self.presence.enter(id, sides)
+        self._ring(id)
+
+    def exit(self, id: str, sides: Iterable[Side]) -> None:
+        """Somebody got up."""
+        self.presence.leave(id, sides)
+        self._ring(id)
+
     def watch(self, id: str, bell: asyncio.Event) -> None:
         self._bells.setdefault(id, set()).add(bell)
 
@@ -71,11 +85,12 @@ class Watcher:
     """One socket: the seats it holds and what it has been told already."""
 
     def __init__(
-        self, room: Room, id: str, given: Iterable[str], language: str,
-        tellers: anyio.CapacityLimiter | None = None,
-    ) -> None:  # fmt: skip
+        self, room: Room, id: str, given: Iterable[str], language: str, hub: Hub | None = None
+    ) -> None:
         self.room, self.id, self.tokens, self.language = room, id, list(given), language
-        self.tellers = tellers
+        self.hub = hub or Hub()
+        self._present = ""
+        self._heard = -1
         self._told: dict[Side, Stamp] = {}
         self._held: dict[Side, int] = {}
 
@@ -92,8 +107,31 @@ class Watcher:
         except Problem as fault:
             return [GONE if fault.status == 404 else error(fault, self.language)]
         with game.lock:
-            seats = [seat_held(game.seats, [token]) for token in self.tokens]
-            return [self._news(game, seat) for seat in seats if self._behind(game, seat.side)]
+            seats = [place_of(game.row, game.seats, [token]) for token in self.tokens]
+            told = [self._news(game, seat) for seat in seats if self._behind(game, seat.side)]
+            return told + self._presence(game) + self._talk(game, seats)
+
+    def sides(self) -> list[Side]:
+        """The sides that it watches; raises a :class:`Problem` for a token that is none."""
+        game = self.room.watch(self.id)
+        with game.lock:
+            return [place_of(game.row, game.seats, [token]).side for token in self.tokens]
+
+    def _talk(self, game: OpenGame, seats: Sequence[SeatRow]) -> list[str]:
+        """What players said since; those who watch are no players."""
+        if not self.hub.house.shared or any(seat.kind != PERSON for seat in seats):
+            return []
+        fresh = [line for line in talk.lines(game) if line.n > self._heard]
+        self._heard = fresh[-1].n if fresh else self._heard
+        return [msgspec.json.encode(TalkEvent(lines=fresh)).decode()] if fresh else []
+
+    def _presence(self, game: OpenGame) -> list[str]:
+        """Who is there, on a shared table, if that has changed."""
+        if not self.hub.house.shared:
+            return []
+        told = presence.told(game, self.hub.presence.at(self.id))
+        fresh, self._present = told != self._present, told
+        return [told] if fresh else []
 
     def _behind(self, game: OpenGame, side: Side) -> bool:
         return self._told.get(side) != bulletin.stamp(game, side)
@@ -116,9 +154,11 @@ async def serve(socket: WebSocket, room: Room, hub: Hub, id: str) -> None:
         with anyio.fail_after(FIRST_WORD):
             hello = _read(await socket.receive_text())
         language = hello.get("lang", language)
-        watcher = Watcher(room, id, _seats(hello), language, hub.tellers)
-        await _talk(socket, watcher, bell)
+        watcher = Watcher(room, id, _seats(hello), language, hub)
+        await _attend(socket, watcher, bell)
     except Problem as fault:
+        if fault.status == 401:
+            hub.house.misses.count(address_of(socket.scope))
         await _send(socket, [error(fault, language)])
         await socket.close(1008)
     except LEFT:
@@ -128,6 +168,22 @@ async def serve(socket: WebSocket, room: Room, hub: Hub, id: str) -> None:
         if socket.client_state is WebSocketState.CONNECTED:
             with suppress(RuntimeError):
                 await socket.close(1008)
+
+
+async def _attend(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> None:
+    """Be there for others as long as it talks."""
+    hub, id = watcher.hub, watcher.id
+    try:
+        sides = await anyio.to_thread.run_sync(watcher.sides, limiter=hub.tellers)
+    except Problem as fault:
+        if fault.status != 404:
+            raise
+        sides = []
+    hub.enter(id, sides)
+    try:
+        await _talk(socket, watcher, bell)
+    finally:
+        hub.exit(id, sides)
 
 
 async def _talk(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> None:
@@ -155,7 +211,7 @@ async def _tell(socket: WebSocket, watcher: Watcher, bell: asyncio.Event) -> Non
     while True:
         await bell.wait()
         bell.clear()
-        news = await anyio.to_thread.run_sync(watcher.news, limiter=watcher.tellers)
+        news = await anyio.to_thread.run_sync(watcher.news, limiter=watcher.hub.tellers)
         await _send(socket, news)
         if GONE in news:
             await socket.close(1000)

@@ -11,7 +11,7 @@ ACT, ROLL, UNDO, ASIDE, REST = "act", "roll", "undo", "aside", "rest"
 """Kinds of row: a decision, an outcome of chance, an undo, lines that no longer fitted, and all
 lines of an imported record from the first that never did."""
 
-PERSON, BOT = "person", "bot"
+PERSON, BOT, WATCHER = "person", "bot", "watcher"
 MACHINE, TYPED = "machine", "typed"
 
 
@@ -44,6 +44,8 @@ class GameRow(Base):
     result: Mapped[str] = mapped_column(Text, default="")
     lesson: Mapped[str] = mapped_column(String(64), default="", server_default="")
     """The lesson that it follows, or nothing."""
+    watch: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """The hash of the key by which others may watch it, or nothing."""
 
 
 class SeatRow(Base):
@@ -57,6 +59,11 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(100), default="")
     bot: Mapped[str] = mapped_column(String(64), default="")
     token: Mapped[str] = mapped_column(String(64))
+    """Of a seat that was given away, its hash only: then nobody knows it but who sits there."""
+    away: Mapped[bool] = mapped_column(default=False, server_default="0")
+    """Given away by a link."""
+    invite: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """The hash of the key in the link, as long as nobody has taken the seat."""
 
     __table_args__ = (Index("seats_token", "token", unique=True),)
 
@@ -78,6 +85,29 @@ class ActionRow(Base):
     secret: Mapped[bool] = mapped_column(default=False)
     """Done while the other sides may not even know that something was done."""
     at: Mapped[str] = mapped_column(String(20))
+
+
+class TalkRow(Base):
+    """Something that a player said to the others."""
+
+    __tablename__ = "talk"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    side: Mapped[str] = mapped_column(String(32))
+    name: Mapped[str] = mapped_column(String(100), default="")
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[str] = mapped_column(String(20))
+
+
+class NotepadRow(Base):
+    """What a seat has noted for itself."""
+
+    __tablename__ = "notepads"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    side: Mapped[str] = mapped_column(String(32), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
 
 
 class SnapshotRow(Base):

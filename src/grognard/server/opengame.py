@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from grognard.ai import Bot
+from grognard.ai import Mind
 from grognard.core.actions import Action
 from grognard.core.events import Event
 from grognard.core.game import Game, View
-from grognard.core.sides import CHANCE, Side
+from grognard.core.sides import CHANCE, SPECTATOR, Side
 from grognard.records import ALL, Automation, Playthrough
 from grognard.records.reading import Readout, Rest
 from grognard.server import snapshots
@@ -44,6 +44,7 @@ from grognard.server.models import (
     SnapshotRow,
 )
 from grognard.server.store import Store, now
+from grognard.server.wire.live import TalkLine
 from grognard.server.wire.state import Coach
 from grognard.table import Scene, table_of
 
@@ -94,7 +95,7 @@ class OpenGame:
         """Counts what changes beside the play: who holds a seat."""
         self.gone = False
         """Another copy, or none, is the true one now."""
-        self.minds: dict[tuple[Side, str], Bot] = {}
+        self.minds: dict[tuple[Side, str], Mind] = {}
         self.deeds: Deeds = self
         """Where players act: at the game itself, or at a lesson that is wrapped round it."""
         self._scenes: dict[Side, tuple[View[Any], Scene]] = {}
@@ -103,8 +104,10 @@ class OpenGame:
         """What each side was told last in each language; the bulletin's own."""
         self.said: dict[tuple[Side, str], dict[str, Any]] = {}
         """The pieces that each side was told of in each language; see `showing.scene`."""
+        self.talk: list[TalkLine] | None = None
+        """What its players said; nothing before somebody asked."""
         self._number = 0
-        self._seq = dict.fromkeys(game.sides, 0)
+        self._seq = dict.fromkeys((*game.sides, SPECTATOR), 0)
         self._snapshot_at = 0
         self._film: Film | None = None
 

@@ -10,9 +10,9 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from grognard.ai import bot, decision_of
+from grognard.ai import Mind, bot, decision_of, thinks
 from grognard.core.actions import Action
-from grognard.core.game import Game, View
+from grognard.core.game import Decision, Game, View
 from grognard.core.messages import Message
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
@@ -51,10 +51,13 @@ class Room:
         self._lock = Lock()
         self._doors: WeakValueDictionary[str, Door] = WeakValueDictionary()
         self._rota = Rota(self._one_choice)
+        self._thinkers = Rota(self._one_choice, workers=1)
+        """A lane of their own for bots that take seconds, so that no other bot waits for them."""
 
     def close(self) -> None:
         """Let bots finish their choice and close the store."""
         self._rota.close()
+        self._thinkers.close()
         self.store.close()
 
     # -- opening ------------------------------------------------------------------------
@@ -161,10 +164,11 @@ class Room:
     def wake(self, game: OpenGame) -> None:
         """Set bots to work if one must choose."""
         with game.lock:
-            asked = not game.gone and game.bots_asked()
+            asked = [] if game.gone else game.bots_asked()
             persons = any(game.is_person(side) for side in game.seats)
         if asked:
-            self._rota.enlist(game.id, PERSON_WAITS if persons else NOBODY_WAITS)
+            lane = self._thinkers if thinks(game.seats[asked[0]].bot) else self._rota
+            lane.enlist(game.id, PERSON_WAITS if persons else NOBODY_WAITS)
 
     def _one_choice(self, id: str) -> None:
         """A bot of this game chooses; what it is asked next has to wait for its turn again."""
@@ -189,11 +193,12 @@ class Room:
                 raise Stale(game.seq(side))
             seq, view = game.seq(side), game.play.view(side)
             throws = side not in game.play.decisions
+            mind = self._mind(game, side)
         if throws:
             with self.changing(game, side, seq):
                 game.throw(side)
         else:
-            self._carry_out(game, side, self._choose(game, view), seq)
+            self._carry_out(game, side, self._choose(game, mind, view), seq)
 
     def _carry_out(self, game: OpenGame, side: Side, action: Action, seq: int) -> None:
         with self.changing(game, side, seq):
@@ -203,13 +208,26 @@ class Room:
                 log.error("bot %s in game %s: %s", side, game.id, fault)
                 game.act(side, next(iter(game.play.offers(side))))
 
-    def _choose(self, game: OpenGame, view: View[Any]) -> Action:
-        """What a bot wants; one that fails plays at random, for a stalled game helps nobody."""
-        decision = decision_of(game.game, view)
-        name = game.seats[view.side].bot
+    def _mind(self, game: OpenGame, side: Side) -> Mind:
+        """The bot of a side, told what has happened; under the game's lock."""
+        name = game.seats[side].bot
         try:
-            mind = game.minds.setdefault((view.side, name), bot(name))
-            return mind.choose(view, decision)
+            if (side, name) not in game.minds:
+                game.minds[side, name] = Mind(bot(name))
+            game.minds[side, name].follow(game.play, side)
         except Exception:
             log.exception("bot %s failed in game %s", name, game.id)
-            return decision.offers.sample(Random())
+            game.minds[side, name] = Mind(at_random)
+        return game.minds[side, name]
+
+    def _choose(self, game: OpenGame, mind: Mind, view: View[Any]) -> Action:
+        """What a bot wants; one that fails plays at random, for a stalled game helps nobody."""
+        try:
+            return mind.choose(game.game, view)
+        except Exception:
+            log.exception("%r failed in game %s", mind, game.id)
+            return at_random(view, decision_of(game.game, view))
+
+
+def at_random(view: View[Any], decision: Decision) -> Action:
+    return decision.offers.sample(Random())

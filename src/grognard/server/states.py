@@ -10,7 +10,7 @@ from grognard.core.messages import Message
 from grognard.core.sides import Side
 from grognard.server import showing
 from grognard.server.history import Misfit
-from grognard.server.models import BOT, SeatRow
+from grognard.server.models import BOT, WATCHER, SeatRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import own_texts
 from grognard.server.wire.games import Notice
@@ -53,7 +53,7 @@ def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> dic
         "waiting": [*decisions, *throwers(game, view)],
         "thinking": [side for side in decisions if game.seats[side].kind == BOT],
         "decision": showing.decision(words, mine) if mine else None,
-        "roll": awaited(words, view, state),
+        "roll": awaited(words, view, state) if seat.kind != WATCHER else None,
     }
 
 
@@ -77,7 +77,7 @@ def awaited(words: Wording, view: View[Any], state: Any) -> Roll | None:
 
 def undo(words: Wording, game: OpenGame, seat: SeatRow) -> Undo:
     """Whether the seat may take its last choice back, and why not."""
-    if seat.kind == BOT:
+    if seat.kind in (BOT, WATCHER):
         sentence = own_texts(words.language).text("problem.not-your-seat")
         return Undo(allowed=False, code="not-your-seat", sentence=sentence)
     said = showing.ruling(words, game.play.can_undo(seat.side), Inventory({}))

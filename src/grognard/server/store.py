@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from grognard.server import backups
-from grognard.server.models import ActionRow, GameRow, SeatRow, SnapshotRow
+from grognard.server.models import ActionRow, GameRow, NotepadRow, SeatRow, SnapshotRow, TalkRow
 
 ACTION_COLUMNS = [column.name for column in ActionRow.__table__.columns]
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -138,6 +138,16 @@ class Store:
         with self._session() as session:
             return session.get(SnapshotRow, id)
 
+    def talk(self, id: str) -> list[TalkRow]:
+        wanted = sa.select(TalkRow).where(TalkRow.game_id == id).order_by(TalkRow.number)
+        with self._session() as session:
+            return list(session.scalars(wanted))
+
+    def notepad(self, id: str, side: str) -> str:
+        with self._session() as session:
+            found = session.get(NotepadRow, (id, side))
+            return found.text if found else ""
+
     # -- writing ------------------------------------------------------------------------
 
     def add(
@@ -169,6 +179,17 @@ class Store:
             for seat in seats:
                 session.merge(seat)
 
+    def say(self, line: TalkRow, kept: int) -> None:
+        """One more line of talk; of all that were said the last are kept."""
+        old = TalkRow.number <= line.number - kept
+        with self._writing() as session:
+            session.add(line)
+            session.execute(sa.delete(TalkRow).where(TalkRow.game_id == line.game_id, old))
+
+    def keep_notepad(self, notepad: NotepadRow) -> None:
+        with self._writing() as session:
+            session.merge(notepad)
+
     def keep_snapshot(self, snapshot: SnapshotRow) -> None:
         with self._writing() as session:
             session.merge(snapshot)
@@ -176,7 +197,7 @@ class Store:
     def delete(self, id: str) -> None:
         """The game and everything that belongs to it."""
         with self._writing() as session:
-            for table in (SnapshotRow, ActionRow, SeatRow):
+            for table in (TalkRow, NotepadRow, SnapshotRow, ActionRow, SeatRow):
                 session.execute(sa.delete(table).where(table.game_id == id))
             session.execute(sa.delete(GameRow).where(GameRow.id == id))
 

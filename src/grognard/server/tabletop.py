@@ -226,7 +226,8 @@ def _printed(words: Wording, id: str, table: str) -> Plain:
 
 def _card(words: Wording, card: UnitCard) -> Plain:
     """What the rule book tells of a unit, and nothing where it tells nothing."""
-    told = {"side": card.side, "group": words.say(card.group) if card.group else "",
+    told = {"side": card.side, "title": words.say(card.title) if card.title else "",
+            "group": words.say(card.group) if card.group else "",
             "facts": [fact(words, line) for line in card.facts]}
     return {name: value for name, value in told.items() if value}
 

@@ -52,6 +52,46 @@ class Change(Wish):
     players: dict[Side, Player] = {}
 
 
+LinkKey = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_-]*$")]
+
+
+class Key(Wish):
+    """The key of the host."""
+
+    key: LinkKey
+
+
+class Invite(Wish):
+    """The side that a link is for, or `spectator`."""
+
+    side: Side
+
+
+class Link(Wish):
+    """What stands in a link."""
+
+    game: Annotated[str, Field(max_length=64)]
+    key: LinkKey
+
+
+class Join(Link):
+    """Somebody comes by a link."""
+
+    name: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+class Saying(Wish):
+    """Something said to the other players."""
+
+    text: Annotated[str, Field(max_length=500, pattern=r"^[^\x00]*[^\x00\s][^\x00]*$")]
+
+
+class Notes(Wish):
+    """A whole notepad."""
+
+    text: Annotated[str, Field(max_length=10_000, pattern=NO_NUL)]
+
+
 class Atom(Wish):
     """One atom of choice."""
 
@@ -109,6 +149,12 @@ class Leave(Wish):
 
     seq: Annotated[int, Field(ge=0, lt=2**31)]
     dice: Dice = "machine"
+
+
+class Advice(Wish):
+    """What would the staff do?"""
+
+    seq: Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class Undo(Wish):

@@ -4,8 +4,10 @@ import sys
 from pathlib import Path
 
 from grognard.server import create_app
-from grognard.server.running import serve
+from grognard.server.running import HOST, listen, serve
 from tests.unit.server.tables import toy_room
 
 if __name__ == "__main__":
-    serve(create_app(toy_room(Path(sys.argv[1]))), port=0, open_browser=False)
+    listening = listen(0)
+    print(f"http://{HOST}:{listening.getsockname()[1]}/", flush=True)
+    serve(create_app(toy_room(Path(sys.argv[1]))), listening)

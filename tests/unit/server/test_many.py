@@ -69,7 +69,7 @@ def thinkers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinkers]:
 
 def games_of(client: TestClient, tables: list[Table], minds: list[object]) -> list[int]:
     """Which of these games each of these minds belongs to."""
-    owner = {id(mind): number for number, table in enumerate(tables)
+    owner = {id(mind.player): number for number, table in enumerate(tables)
              for mind in opened(client, table).minds.values()}
     return [owner[id(mind)] for mind in minds]
 
@@ -82,6 +82,23 @@ def test_twenty_games_of_bots_do_not_starve_a_persons_opponent(
     tables.append(new_table(client, players={"blue": BOT}))
     thinkers.gate.release(1)
     assert games_of(client, tables, thinkers.wait_for(3))[2] == 20
+
+
+def test_bots_that_think_long_hold_up_no_other_bot(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three of them would fill all workers; a recruit elsewhere plays all the same."""
+    slow, quick = Thinkers(), Thinkers()
+    monkeypatch.setitem(barracks._makers, "general-10", slow.maker())
+    monkeypatch.setitem(barracks._makers, "recruit", quick.maker())
+    quick.gate.release(1_000_000)
+    for _ in range(3):
+        new_table(client, players={"blue": {"kind": "bot", "bot": "general-10"}})
+    slow.wait_for(1)
+    new_table(client, players={"blue": BOT})
+    quick.wait_for(1)
+    assert len(slow.began) == 1, "one at a time"
+    slow.gate.release(1_000_000)
 
 
 def test_bots_take_turns_and_a_person_comes_first() -> None:

@@ -1,16 +1,19 @@
 """Listening on this machine, serving the client, and bots at the table."""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from socket import socket
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 import grognard.ai.bots as barracks
 from grognard.core.actions import Action
-from grognard.server import PortTaken, create_app
-from grognard.server.running import HOST, listen
+from grognard.server import PortTaken, Sharing, create_app, running
+from grognard.server.running import HOST, config, listen, run
 from tests.unit.server.tables import HOME, Table, new_table, opened, toy_room
 
 
@@ -25,6 +28,35 @@ def test_a_taken_port_is_said() -> None:
 def test_without_a_wish_any_port_will_do() -> None:
     with listen(None) as first, listen(None) as second:
         assert first.getsockname()[1] != second.getsockname()[1]
+
+
+def test_only_a_shared_table_listens_beyond_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heard: list[tuple[str, str, Sequence[str]]] = []
+
+    def serve(app: FastAPI, listening: socket, page: str, proxies: Sequence[str]) -> None:
+        with listening:
+            heard.append((listening.getsockname()[0], page, proxies))
+        app.state.room.close()
+
+    monkeypatch.setattr(running, "serve", serve)
+    run(0, open_browser=False, folder=tmp_path)
+    assert "#host=" not in capsys.readouterr().out
+    run(0, open_browser=False, folder=tmp_path, sharing=Sharing(proxies=["192.0.2.9"]))
+    assert heard == [("127.0.0.1", "", ()), ("0.0.0.0", "", ["192.0.2.9"])]
+    said = capsys.readouterr().out
+    assert "#host=" in said.splitlines()[0]
+    assert "Whoever has no link sees this program and printed maps, but no game." in said
+
+
+def test_nobody_is_believed_who_says_where_a_request_comes_from(tmp_path: Path) -> None:
+    room = toy_room(tmp_path)
+    app = create_app(room)
+    assert not config(app).proxy_headers
+    trusting = config(app, ["192.0.2.9"])
+    assert (trusting.proxy_headers, trusting.forwarded_allow_ips) == (True, ["192.0.2.9"])
+    room.close()
 
 
 def test_the_built_client_is_served(tmp_path: Path) -> None:

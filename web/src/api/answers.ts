@@ -3,7 +3,8 @@
 /**
  * What a websocket tells.
  */
-export type LiveMessage = StateEvent | DifferenceEvent | GoneEvent | ErrorEvent | PongEvent;
+export type LiveMessage =
+  StateEvent | DifferenceEvent | GoneEvent | ErrorEvent | PongEvent | PresentEvent | TalkEvent;
 
 /**
  * What each endpoint answers.
@@ -24,6 +25,12 @@ export interface Answers {
   "GET /api/games/{id}": Game;
   "PATCH /api/games/{id}": Game;
   "POST /api/games/{id}/fork": Game;
+  "GET /api/games/{id}/talk": TalkEvent;
+  "GET /api/games/{id}/notepad": Notepad;
+  "POST /api/games/{id}/invite": Invitation;
+  "POST /api/games/{id}/uninvite": Game;
+  "POST /api/join/look": Asked;
+  "POST /api/join": Joined;
   "GET /api/games/{id}/state": State;
   "GET /api/games/{id}/log": LogPart;
   "POST /api/games/{id}/act": State;
@@ -35,6 +42,8 @@ export interface Answers {
   "POST /api/games/{id}/preview": Preview;
   "POST /api/games/{id}/odds": OddsAnswer;
   "POST /api/games/{id}/pointed": Pointed;
+  "POST /api/games/{id}/hints": Hints;
+  "GET /api/games/{id}/course": Course;
   "GET /api/games/{id}/replay": Past;
   "GET /api/games/{id}/replay/{stop}": Stop;
   error: Refusal;
@@ -48,6 +57,18 @@ export interface About {
   languages: string[];
   local: boolean;
   bots: KnownBot[];
+  /**
+   * Whether whoever asks may see and change all games.
+   */
+  host?: boolean;
+  /**
+   * Whether guests can come by links.
+   */
+  shared?: boolean;
+  /**
+   * What those links begin with.
+   */
+  address?: string;
 }
 /**
  * A bot that can take a seat.
@@ -245,6 +266,10 @@ export interface Unit {
    * Where the numbers on it are from.
    */
   source: string;
+  /**
+   * What it is called in full, where its name is a code.
+   */
+  title?: string;
   side?: string;
   group?: string;
   facts?: Fact[];
@@ -441,6 +466,10 @@ export interface Game {
   fork_of: string;
   seats: Seat[];
   notices: Notice[];
+  /**
+   * Whether a link lets others watch.
+   */
+  watched?: boolean;
 }
 /**
  * How a play ended.
@@ -458,10 +487,14 @@ export interface Result {
 export interface Seat {
   side: string;
   side_name: string;
-  kind: "bot" | "person";
+  kind: "bot" | "person" | "watcher";
   name: string;
   bot: string;
   token: string;
+  /**
+   * Given away by a link, which nobody has taken yet, or somebody has.
+   */
+  away?: "" | "guest" | "invited";
 }
 /**
  * What happened to a game because the program or the box changed.
@@ -471,6 +504,54 @@ export interface Notice {
   sentence: string;
   lines: string[];
   detail?: string;
+}
+/**
+ * What players said, since the last such message.
+ */
+export interface TalkEvent {
+  type: "talk";
+  lines: TalkLine[];
+}
+/**
+ * Something that a player said.
+ */
+export interface TalkLine {
+  n: number;
+  side: string;
+  name: string;
+  text: string;
+  at: string;
+}
+/**
+ * What a seat has noted for itself.
+ */
+export interface Notepad {
+  text: string;
+}
+/**
+ * A link that the host sends to somebody.
+ */
+export interface Invitation {
+  link: string;
+}
+/**
+ * What a link is for.
+ */
+export interface Asked {
+  game: string;
+  box_title: string;
+  scenario_title: string;
+  side: string;
+  side_name: string;
+  watch: boolean;
+}
+/**
+ * The seat that a guest has taken; nobody else is ever told its token.
+ */
+export interface Joined {
+  game: string;
+  side: string;
+  token: string;
 }
 /**
  * Everything a seat needs to draw its table.
@@ -942,6 +1023,64 @@ export interface Threat {
   units: number[];
 }
 /**
+ * The best choices at hand; none where nothing is asked, or where there is no staff.
+ */
+export interface Hints {
+  /**
+   * What they are about.
+   */
+  seq: number;
+  /**
+   * Whether this game has a staff at all.
+   */
+  staff: boolean;
+  hints: StaffHint[];
+}
+/**
+ * A choice worth making, and why.
+ */
+export interface StaffHint {
+  /**
+   * The whole line in notation.
+   */
+  act: string;
+  line: Step[];
+  sentence: string;
+  units?: number[];
+  hexes?: number[];
+}
+/**
+ * One choice of a line.
+ */
+export interface Step {
+  kind: string;
+  arg: number;
+}
+/**
+ * How the margin ran through a game that is over; nothing while it runs.
+ */
+export interface Course {
+  /**
+   * Who leads where the margin is above nought.
+   */
+  side: string;
+  /**
+   * Where it changed, with the first and the last moment.
+   */
+  readings: Reading[];
+  /**
+   * The greatest changes, in the order of the game.
+   */
+  turns: Reading[];
+}
+/**
+ * By how much the first side led at a moment of the replay.
+ */
+export interface Reading {
+  moment: number;
+  margin: number;
+}
+/**
  * Where one can stop on the way through a game.
  */
 export interface Past {
@@ -1087,4 +1226,23 @@ export interface ErrorEvent {
  */
 export interface PongEvent {
   type: "pong";
+}
+/**
+ * Who is at a shared table.
+ */
+export interface PresentEvent {
+  type: "present";
+  people: Person[];
+  watching: number;
+}
+/**
+ * Who plays a side, and whether he is at the table now.
+ */
+export interface Person {
+  side: string;
+  name: string;
+  kind: string;
+  here: boolean;
+  guest?: boolean;
+  invited?: boolean;
 }

@@ -17,7 +17,7 @@ export class No extends Error {
 export class Unreachable extends Error {}
 
 interface Request {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   body?: unknown;
   seat?: string;
   /** The version of the state that is known here: only what changed since is told. */

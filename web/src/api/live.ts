@@ -1,13 +1,17 @@
 /** The websocket that tells what changed; it comes back by itself when the line breaks. */
 
 import { settings } from "../settings.svelte";
-import type { LiveMessage, Refusal } from "./answers";
+import type { LiveMessage, PresentEvent, Refusal, TalkEvent } from "./answers";
 import type { News } from "./keeper";
 
 export interface Ear {
   news(news: News): void;
   gone(): void;
   error(refusal: Refusal): void;
+  /** Who is at a shared table. */
+  present?(event: PresentEvent): void;
+  /** What the players said since. */
+  talk?(event: TalkEvent): void;
   /** The line was lost (false) or is back (true). */
   line(open: boolean): void;
 }
@@ -67,6 +71,8 @@ export class Live {
   #tell(message: LiveMessage): void {
     if (message.type === "state" || message.type === "difference") this.ear.news(message);
     if (message.type === "gone") this.ear.gone();
+    if (message.type === "talk") this.ear.talk?.(message);
+    if (message.type === "present") this.ear.present?.(message);
     if (message.type === "error") this.ear.error(message.error);
   }
 

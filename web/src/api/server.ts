@@ -1,18 +1,25 @@
 /** The server's endpoints, one function each. */
 
+import { held } from "../guest";
 import { ask, askText } from "./http";
 import type {
   About,
+  Asked,
   Boxes,
   Briefing,
   Briefings,
   Check,
+  Course,
   DrawnMap,
   Faces,
   Game,
   Games,
   HexFacts,
+  Invitation,
+  Joined,
+  Hints,
   LogPart,
+  Notepad,
   Odds,
   OddsAnswer,
   Past,
@@ -93,7 +100,7 @@ export async function games(archived: boolean, wanted = PAGE): Promise<Games> {
   return found;
 }
 
-export const game = (id: string) => ask<Game>(`/api/games/${id}`);
+export const game = (id: string) => ask<Game>(`/api/games/${id}`, { seat: held(id) });
 
 export const create = (wish: NewGame) => ask<Game>("/api/games", { body: wish });
 
@@ -109,6 +116,38 @@ export const record = (id: string, tokens: string[]) =>
 
 export const importRecord = (text: string) =>
   ask<Game>("/api/games/import", { body: { record: text } });
+
+// -- the door -------------------------------------------------------------------------
+
+interface Link {
+  game: string;
+  key: string;
+}
+
+export const beHost = (key: string) => ask<void>("/api/host", { body: { key } });
+
+export const invite = (id: string, side: string) =>
+  ask<Invitation>(`/api/games/${id}/invite`, { body: { side } });
+
+export const uninvite = (id: string, side: string) =>
+  ask<Game>(`/api/games/${id}/uninvite`, { body: { side } });
+
+export const lookAtLink = (link: Link) => ask<Asked>("/api/join/look", { body: link });
+
+export const join = (link: Link, name: string) =>
+  ask<Joined>("/api/join", { body: { ...link, name } });
+
+export const leave = (id: string, seat: string) =>
+  ask<void>(`/api/games/${id}/leave`, { seat, body: {} });
+
+export const say = (id: string, seat: string, text: string) =>
+  ask<void>(`/api/games/${id}/talk`, { seat, body: { text } });
+
+export const notepad = (id: string, seat: string) =>
+  ask<Notepad>(`/api/games/${id}/notepad`, { seat });
+
+export const note = (id: string, seat: string, text: string) =>
+  ask<void>(`/api/games/${id}/notepad`, { method: "PUT", seat, body: { text } });
 
 // -- playing --------------------------------------------------------------------------
 
@@ -155,6 +194,13 @@ export async function odds(id: string, seat: string, action: Action): Promise<Od
   const path = at(id, "odds");
   return (await ask<OddsAnswer>(path, { seat, body: { act: action } })).odds;
 }
+
+/** What the staff would do about the question of a state. */
+export const hints = (id: string, seat: string, seq: number) =>
+  ask<Hints>(at(id, "hints"), { seat, body: { seq } });
+
+/** How the margin ran through a game that is over. */
+export const course = (id: string, seat: string) => ask<Course>(at(id, "course"), { seat });
 
 // -- replay ---------------------------------------------------------------------------
 

@@ -171,3 +171,8 @@ export function buttonsOf(decision: Decision): Button[] {
       })),
     );
 }
+
+/** What a unit may still do by itself, in the words of the buttons. */
+export function openTo(decision: Decision | null, { unit = -1 }: { unit?: number }): string[] {
+  return kindsOf(decision, "unit").filter(({ args }) => args.includes(unit)).map(({ label }) => label);
+}

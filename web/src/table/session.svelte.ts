@@ -4,7 +4,7 @@ import { No, Unreachable } from "../api/http";
 import { Keeper, type News } from "../api/keeper";
 import { Live } from "../api/live";
 import * as server from "../api/server";
-import type { Decision, Game, LogLine, Refusal, Seat, State } from "../api/answers";
+import type { Decision, Game, LogLine, PresentEvent, Refusal, Seat, State, TalkLine } from "../api/answers";
 import type { Action } from "../api/wishes";
 import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
@@ -26,6 +26,9 @@ export class Session {
   busy = $state(false);
   online = $state(true);
   gone = $state(false);
+  /** Who is at a shared table; nothing at one that is not. */
+  present = $state.raw<PresentEvent>();
+  talk = $state.raw<TalkLine[]>([]);
   /** Parts already chosen of the choice being made. */
   parts = $state.raw<Made[]>([]);
   /** Log lines since this seat last had to choose: what the others did meanwhile. */
@@ -168,6 +171,11 @@ export class Session {
     }
   }
 
+  /** Said on this seat's behalf; whoever says it hears why it cannot be. */
+  async told(deed: (id: string, seat: string) => Promise<void>): Promise<void> {
+    if (this.#seat) await deed(this.id, this.#seat.token);
+  }
+
   async earlier(): Promise<void> {
     const first = this.log[0]?.n ?? 0;
     const part = await this.asked((id, seat) =>
@@ -207,6 +215,8 @@ export class Session {
       news: (news) => keeper.hear(news),
       gone: () => (this.gone = true),
       error: (refusal) => (this.refusal = refusal),
+      present: (event) => (this.present = event),
+      talk: ({ lines }) => (this.talk = heard(this.talk, lines)),
       line: (open) => (this.online = open),
     });
   }
@@ -319,6 +329,12 @@ export class Session {
     this.refusal = { code, rule: "", sentence, field: "" };
     return false;
   }
+}
+
+/** A line that broke tells all of it again when it is back. */
+function heard(known: readonly TalkLine[], lines: readonly TalkLine[]): TalkLine[] {
+  const last = known.at(-1)?.n ?? -1;
+  return [...known, ...lines.filter(({ n }) => n > last)];
 }
 
 /** An answer and the news of it tell the same twice, and news may come late. */

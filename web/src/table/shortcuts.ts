@@ -41,6 +41,6 @@ function pressedButton(key: string, session: Session, playerInput: PlayerInput):
   return !!button;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
 }

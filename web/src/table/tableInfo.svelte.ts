@@ -99,6 +99,11 @@ export class TableInfo {
     return this.unit(unit)?.name ?? this.table?.face_labels?.[face] ?? face;
   }
 
+  /** What a counter is called in full; codes stay for notation. */
+  fullNameOf(piece: { unit?: number; face: string }): string {
+    return this.unit(piece.unit ?? -1)?.title || this.nameOf(piece);
+  }
+
   facts(hex: number): Promise<HexFacts> {
     const map = this.map?.id ?? "";
     const key = `${map}/${hex}`;

@@ -5,17 +5,24 @@ from typing import Annotated, Literal, cast
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
 
-from grognard.server.models import SeatRow
+from grognard.server.house import House
+from grognard.server.models import WATCHER, SeatRow
 from grognard.server.opengame import OpenGame
+from grognard.server.problems import Problem
 from grognard.server.room import Room
-from grognard.server.seats import seat_held, tokens
+from grognard.server.seats import place_of, tokens
 
 
 def _room(connection: HTTPConnection) -> Room:
     return cast(Room, connection.app.state.room)
 
 
+def _house(connection: HTTPConnection) -> House:
+    return cast(House, connection.app.state.house)
+
+
 Here = Annotated[Room, Depends(_room)]
+TheHouse = Annotated[House, Depends(_house)]
 Language = Annotated[Literal["en", "fr"], Query(alias="lang")]
 Theme = Annotated[Literal["light", "dark"], Query()]
 SeatHeader = Annotated[str | None, Header(alias="Grognard-Seat", max_length=2000)]
@@ -30,9 +37,50 @@ class Place:
         self.side = seat.side
 
 
-def _place(room: Here, id: GameId, header: SeatHeader = None) -> Place:
+def _host(connection: HTTPConnection, house: TheHouse) -> None:
+    if not house.is_host(connection):
+        raise Problem(403, "host-only")
+
+
+HostOnly = Depends(_host)
+"""For what only the host may do: all games, and the shelf."""
+
+
+def _known(
+    connection: HTTPConnection, room: Here, house: TheHouse, id: GameId, header: SeatHeader = None
+) -> list[str] | None:
+    """The tokens of a guest of this game; None for the host. A stranger is told nothing."""
+    if house.is_host(connection):
+        room.row(id)
+        return None
+    row = room.store.game(id)
+    if row is None:
+        raise Problem(401, "no-seat")
+    given = tokens(header)
+    place_of(row, {seat.side: seat for seat in room.store.seats(id)}, given)
+    return given
+
+
+Known = Annotated[list[str] | None, Depends(_known)]
+
+
+def _looking(
+    connection: HTTPConnection, room: Here, house: TheHouse, id: GameId, header: SeatHeader = None
+) -> Place:
+    if house.shared and not house.is_host(connection) and room.store.game(id) is None:
+        raise Problem(401, "no-seat")  # as for a game that is there
     game = room.open(id)
-    return Place(room, game, seat_held(game.seats, tokens(header)))
+    return Place(room, game, place_of(game.row, game.seats, tokens(header)))
+
+
+Looking = Annotated[Place, Depends(_looking)]
+"""At a seat, or among those who watch."""
+
+
+def _place(place: Looking) -> Place:
+    if place.seat.kind == WATCHER:
+        raise Problem(403, "not-your-seat")
+    return place
 
 
 AtTable = Annotated[Place, Depends(_place)]

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from importlib.metadata import version
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from msgspec import UNSET
 
 from grognard.ai import known_bots
@@ -13,7 +13,7 @@ from grognard.server import showing
 from grognard.server.answers import Json
 from grognard.server.problems import Problem, own_texts, unknown
 from grognard.server.room import Room
-from grognard.server.routes.asked import Here, Language
+from grognard.server.routes.asked import Here, HostOnly, Language, TheHouse
 from grognard.server.uitexts import ui_texts
 from grognard.server.wire.base import Named
 from grognard.server.wire.shelf import (
@@ -36,11 +36,14 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/about")
-def about(room: Here, language: Language = "en") -> Json:
+def about(
+    request: Request, room: Here, house: TheHouse, language: Language = "en"
+) -> Json:
     """The program, its languages and its bots."""
     known = [_bot(id, language) for id in known_bots()]
     return Json(About(
         version=version("grognard"), languages=LANGUAGES, local=room.local, bots=known,
+        host=house.is_host(request), shared=house.shared, address=house.address,
     ))  # fmt: skip
 
 
@@ -58,7 +61,7 @@ def texts(language: Language = "en") -> Json:
     return Json(Texts(language=language, texts=ui_texts(language)))
 
 
-@router.get("/boxes")
+@router.get("/boxes", dependencies=[HostOnly])
 def boxes(room: Here, language: Language = "en") -> Json:
     """Everything that can be played."""
     return Json(Boxes(boxes=[_box(room, id, language) for id in room.shelf.ids()]))

@@ -16,7 +16,15 @@ from grognard.server.models import TYPED
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
 from grognard.server.room import Room
-from grognard.server.routes.asked import AtTable, GameId, Here, Language, SeatHeader
+from grognard.server.routes.asked import (
+    AtTable,
+    GameId,
+    Here,
+    HostOnly,
+    Known,
+    Language,
+    SeatHeader,
+)
 from grognard.server.seal import Sealed, unsealed
 from grognard.server.seats import (
     check_hand_over,
@@ -42,13 +50,13 @@ def _told(room: Room, game: OpenGame, language: str, status: int = 200) -> Json:
     return Json(answers.game(room, game.row, list(game.seats.values()), language), status)
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, dependencies=[HostOnly])
 def create(room: Here, wish: NewGame, language: Language = "en") -> Json:
     """A new game out of a box."""
     return _told(room, creating.create(room, wish), language, 201)
 
 
-@router.post("/import", status_code=201)
+@router.post("/import", status_code=201, dependencies=[HostOnly])
 async def import_record(
     request: Request, room: Here, wish: Import, language: Language = "en"
 ) -> Json:
@@ -63,7 +71,7 @@ def _imported(room: Room, wish: Import, read: Readout, language: str) -> Json:
     return _told(room, creating.import_record(room, wish, read), language, 201)
 
 
-@router.get("")
+@router.get("", dependencies=[HostOnly])
 def games(
     room: Here,
     language: Language = "en",
@@ -79,9 +87,9 @@ def games(
 
 
 @router.get("/{id}")
-def game(room: Here, id: GameId, language: Language = "en") -> Json:
+def game(room: Here, id: GameId, known: Known, language: Language = "en") -> Json:
     """One game, whether or not it can be opened."""
-    return Json(answers.game(room, room.row(id), room.store.seats(id), language))
+    return Json(answers.game(room, room.row(id), room.store.seats(id), language, known))
 
 
 def _check_owner(room: Room, id: str, header: str | None) -> None:
@@ -92,7 +100,7 @@ def _check_owner(room: Room, id: str, header: str | None) -> None:
         raise Problem(403, "not-your-seat")
 
 
-@router.patch("/{id}")
+@router.patch("/{id}", dependencies=[HostOnly])
 def change(
     room: Here, id: GameId, wish: Change, language: Language = "en", header: SeatHeader = None
 ) -> Json:
@@ -127,7 +135,7 @@ def _hand_over(room: Room, found: OpenGame, wish: Change) -> None:
     room.wake(found)
 
 
-@router.delete("/{id}", status_code=204)
+@router.delete("/{id}", status_code=204, dependencies=[HostOnly])
 def delete(room: Here, id: GameId, header: SeatHeader = None) -> Response:
     """A game and everything that belongs to it."""
     _check_owner(room, id, header)
@@ -144,7 +152,7 @@ def delete(room: Here, id: GameId, header: SeatHeader = None) -> Response:
 
 
 @router.get("/{id}/record")
-def record(room: Here, id: GameId, header: SeatHeader = None) -> Response:
+def record(room: Here, id: GameId, known: Known, header: SeatHeader = None) -> Response:
     """The record file; before the end it would give secrets away.
 
     Persons open it with their tokens; what a bot hides is sealed.
@@ -168,7 +176,7 @@ def _sealed(found: OpenGame, told: str) -> Sealed:
     return Sealed(told, players, "typed" if found.row.dice == TYPED else "machine")
 
 
-@router.post("/{id}/fork", status_code=201)
+@router.post("/{id}/fork", status_code=201, dependencies=[HostOnly])
 def fork(place: AtTable, wish: Fork, language: Language = "en") -> Json:
     """What if: another game that begins at a stop of this one."""
     made = creating.fork(place.room, place.game, place.side, wish)

@@ -16,7 +16,7 @@ from grognard.server.answers import Json
 from grognard.server.lessons import lesson_of
 from grognard.server.models import BOT, TYPED
 from grognard.server.problems import Problem, RuledOut, unknown
-from grognard.server.routes.asked import AtTable, Language, Place
+from grognard.server.routes.asked import AtTable, Language, Looking, Place
 from grognard.server.wire.play import OddsAnswer
 from grognard.server.wishes import Atom, Deed, Leave, Pointing, Question, Roll, Show, Undo
 from grognard.server.wording import Wording
@@ -32,7 +32,7 @@ def _words(place: Place, language: str) -> Wording:
 
 
 @router.get("/state")
-def state(place: AtTable, language: Language = "en") -> Json:
+def state(place: Looking, language: Language = "en") -> Json:
     """Everything the seat needs to draw its table."""
     with place.game.lock:
         return Json(bulletin.state(place.game, place.seat, language))
@@ -40,7 +40,7 @@ def state(place: AtTable, language: Language = "en") -> Json:
 
 @router.get("/log")
 def log(
-    place: AtTable,
+    place: Looking,
     language: Language = "en",
     start: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
     stop: Annotated[int | None, Query(alias="to", ge=0, lt=2**31)] = None,
@@ -199,7 +199,7 @@ Eyes = Annotated[str | None, Query(alias="side", max_length=32)]
 def _eyes(place: Place, asked: str | None) -> Side:
     """Whose eyes to look back with: one's own, or after the end anybody's."""
     side = asked or place.side
-    if side not in place.game.game.sides:
+    if side not in (*place.game.game.sides, place.side):
         raise unknown("side", side, status=422, field="side")
     if side != place.side and not place.game.play.is_over:
         raise Problem(403, "not-your-seat", field="side")
@@ -207,7 +207,7 @@ def _eyes(place: Place, asked: str | None) -> Side:
 
 
 @router.get("/replay")
-def replay(place: AtTable, language: Language = "en", side: Eyes = None) -> Json:
+def replay(place: Looking, language: Language = "en", side: Eyes = None) -> Json:
     """Where one can stop on the way."""
     with place.game.lock:
         film = place.game.film()
@@ -216,7 +216,7 @@ def replay(place: AtTable, language: Language = "en", side: Eyes = None) -> Json
 
 @router.get("/replay/{stop}")
 def replay_stop(
-    place: AtTable, stop: int, language: Language = "en", side: Eyes = None
+    place: Looking, stop: int, language: Language = "en", side: Eyes = None
 ) -> Json:
     """The table as it was at one stop."""
     with place.game.lock:

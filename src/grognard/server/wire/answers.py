@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.server.wire import briefings, games, live, play, shelf, state, tables
+from grognard.server.wire import briefings, games, live, play, shelf, staff, state, tables
 from grognard.server.wire.base import Refusal
 
 ANSWERS: dict[str, Any] = {
@@ -21,6 +21,12 @@ ANSWERS: dict[str, Any] = {
     "GET /api/games/{id}": games.Game,
     "PATCH /api/games/{id}": games.Game,
     "POST /api/games/{id}/fork": games.Game,
+    "GET /api/games/{id}/talk": live.TalkEvent,
+    "GET /api/games/{id}/notepad": live.Notepad,
+    "POST /api/games/{id}/invite": games.Invitation,
+    "POST /api/games/{id}/uninvite": games.Game,
+    "POST /api/join/look": games.Asked,
+    "POST /api/join": games.Joined,
     "GET /api/games/{id}/state": state.State,
     "GET /api/games/{id}/log": state.LogPart,
     "POST /api/games/{id}/act": state.State,
@@ -32,6 +38,8 @@ ANSWERS: dict[str, Any] = {
     "POST /api/games/{id}/preview": play.Preview,
     "POST /api/games/{id}/odds": play.OddsAnswer,
     "POST /api/games/{id}/pointed": play.Pointed,
+    "POST /api/games/{id}/hints": staff.Hints,
+    "GET /api/games/{id}/course": staff.Course,
     "GET /api/games/{id}/replay": play.Past,
     "GET /api/games/{id}/replay/{stop}": play.Stop,
     "error": Refusal,

@@ -11,10 +11,12 @@ class Seat(Told, frozen=True):
 
     side: str
     side_name: str
-    kind: Literal["person", "bot"]
+    kind: Literal["person", "bot", "watcher"]
     name: str
     bot: str
     token: str
+    away: Literal["", "invited", "guest"] = ""
+    """Given away by a link, which nobody has taken yet, or somebody has."""
 
 
 class Result(Told, frozen=True):
@@ -59,6 +61,33 @@ class Game(Told, frozen=True):
     fork_of: str
     seats: list[Seat]
     notices: list[Notice]
+    watched: bool = False
+    """Whether a link lets others watch."""
+
+
+class Invitation(Told, frozen=True):
+    """A link that the host sends to somebody."""
+
+    link: str
+
+
+class Asked(Told, frozen=True):
+    """What a link is for."""
+
+    game: str
+    box_title: str
+    scenario_title: str
+    side: str
+    side_name: str
+    watch: bool
+
+
+class Joined(Told, frozen=True):
+    """The seat that a guest has taken; nobody else is ever told its token."""
+
+    game: str
+    side: str
+    token: str
 
 
 class Games(Told, frozen=True, rename={"start": "from"}):

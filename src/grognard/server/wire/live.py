@@ -31,4 +31,46 @@ class PongEvent(Told, frozen=True, tag_field="type", tag="pong"):
     """The answer to a ping."""
 
 
-LiveMessage = StateEvent | DifferenceEvent | GoneEvent | ErrorEvent | PongEvent
+class Person(Told, frozen=True):
+    """Who plays a side, and whether he is at the table now."""
+
+    side: str
+    name: str
+    kind: str
+    here: bool
+    guest: bool = False
+    invited: bool = False
+
+
+class PresentEvent(Told, frozen=True, tag_field="type", tag="present"):
+    """Who is at a shared table."""
+
+    people: list[Person]
+    watching: int
+
+
+class TalkLine(Told, frozen=True):
+    """Something that a player said."""
+
+    n: int
+    side: str
+    name: str
+    text: str
+    at: str
+
+
+class TalkEvent(Told, frozen=True, tag_field="type", tag="talk"):
+    """What players said, since the last such message."""
+
+    lines: list[TalkLine]
+
+
+class Notepad(Told, frozen=True):
+    """What a seat has noted for itself."""
+
+    text: str
+
+
+LiveMessage = (
+    StateEvent | DifferenceEvent | GoneEvent | ErrorEvent | PongEvent | PresentEvent | TalkEvent
+)

@@ -22,6 +22,12 @@ class About(Told, frozen=True):
     languages: tuple[str, ...]
     local: bool
     bots: list[KnownBot]
+    host: bool = True
+    """Whether whoever asks may see and change all games."""
+    shared: bool = False
+    """Whether guests can come by links."""
+    address: str = ""
+    """What those links begin with."""
 
 
 class Texts(Told, frozen=True):

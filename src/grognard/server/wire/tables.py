@@ -21,6 +21,8 @@ class Unit(Told, frozen=True):
     name: str
     source: str
     """Where the numbers on it are from."""
+    title: str = ""
+    """What it is called in full, where its name is a code."""
     side: str = ""
     group: str = ""
     facts: list[Fact] = []
