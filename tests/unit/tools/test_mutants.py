@@ -134,9 +134,10 @@ def verdicts(folder: Path, tests: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_mutant_is_caught_by_the_first_test_that_fails_or_never_ends(tmp_path: Path) -> None:
-    said = sorted(verdicts(tmp_path, TESTS).stdout.splitlines())
-    assert [line.split("/")[-1] for line in said] == [
-        "river True no end", "road False ", "test_some.py::test_zone"]
+    river, road, zone = sorted(verdicts(tmp_path, TESTS).stdout.splitlines())
+    assert (river, road) == ("river True no end", "road False ")
+    assert zone.startswith("zone True ")
+    assert zone.endswith("test_some.py::test_zone")
 
 
 def test_tests_that_fail_anyway_judge_nothing(tmp_path: Path) -> None:
