@@ -21,6 +21,7 @@ def test_the_war_is_fought_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CheckBerlin, "run", lambda self, game, state: None)
     run = RandomGame(grognard.load("eastfront", "campaign"), 1, Tally())
     run.to_the_end()
+    assert not list(run.unlike_its_record())
     assert follow(run, POINTS) >= POINTS
     counts = [event for entry in run.play.log for event in entry.events if event.id == "count"]
     assert len(counts) == 7  # the eighth half-year is the race to Berlin

@@ -8,12 +8,13 @@
 The learning scenarios play so many random games and as many aimed ones, Mtsensk a tenth as many
 with a Soviet hex cut off from the beginning; the others so many random ones and a quarter as many
 aimed; of the campaigns whole games, and pieces of four turns, each begun on a turn that a random
-game came to. Every game is played to its end and its record played back; every game of a learning
-scenario and every tenth of the others is also followed with all checks at twenty points (the
-column ``points``), its invariants and undo tried at each decision instead of in a tenth of the
-stretches. Each row of docs/proofs/long_games.csv is one game or piece, with the kinds of things
-that happened in it; a new run goes on after the last. ``--kinds`` only tells in how many of the
-kept games each kind happened.
+game came to. Every game is played to its end. Of a learning scenario every game, of the others
+every tenth is also followed with all checks at twenty points (the column ``points``), its
+invariants and undo tried at each decision instead of in a tenth of the stretches; every fifth of
+the others has its record played back, which takes three times as long as to play it. Each row of
+docs/proofs/long_games.csv is one game or piece, with the kinds of things that happened in it; a
+new run goes on after the last. ``--kinds`` only tells in how many of the kept games each kind
+happened.
 """
 
 import argparse
@@ -44,8 +45,9 @@ OTHERS = ("typhoon/vyazma", "typhoon/mozhaisk", "typhoon/guderian", "typhoon/gat
           "army_group_north/june", "army_group_north/tikhvin", "army_group_north/assault")
 CAMPAIGNS = ("typhoon/campaign", "army_group_north/campaign", "army_group_north/leningrad")
 POINTS = 20
-CLOSELY, WATCHED = 10, 0.1
-"""One long game in so many is inspected like a short one; of the others this share is watched."""
+CLOSELY, RECORDED, WATCHED = 10, 5, 0.1
+"""One long game in so many is inspected like a short one, one in so many recorded; of the others
+this share is watched."""
 TRIES, DONE = 1000, Action("done")
 PIECE, FROM_ONE = 2500, 12
 """Decisions of a piece: some four turns; how many are cut out of the same game."""
@@ -147,7 +149,8 @@ def one(name: str, how: str, seed: int) -> None:
     report = inspect(game, seed, POINTS if closely else 0,
                      aimed=how == "aimed" or (piece and seed % 2 == 1),
                      checks=(*CHECKS, reasons), opening=opening, decisions=PIECE if piece else 0,
-                     watched=1 if closely else WATCHED)
+                     watched=1 if closely else WATCHED,
+                     recorded=closely or seed % RECORDED == 0)
     for found in report.found:
         found.save(Path(FAILURES / f"{name.replace('/', '-')}-{how}"))
     KEPT.add(game=name, how=f"from turn {opening.turn}" if opening and piece else how, seed=seed,

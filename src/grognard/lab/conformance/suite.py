@@ -62,7 +62,7 @@ def declared(game: Game[Any]) -> list[str]:
 def inspect(
     game: Game[Any], seed: int, points: int = POINTS, aimed: bool = False,
     checks: tuple[Check, ...] = CHECKS, opening: State | None = None, decisions: int = 0,
-    watched: float = 1.0,
+    watched: float = 1.0, recorded: bool = True,
 ) -> Report:
     """Play a random game to the end and inspect it; the report holds at most one fault.
 
@@ -73,12 +73,14 @@ def inspect(
     where armies advance than where they drift. ``checks`` are made at the inspected points:
     all that every game has to pass, unless others are named. Invariants and undo are tried at
     every decision, or in a share of the stretches of a long game (``watched``): they cost several
-    times what the play costs.
+    times what the play costs, as does its record, written and played back (``recorded``).
     """
     report, tally = Report(games=1), Tally()
     run = RandomGame(game, seed, tally, aimed, opening, watched)
     try:
         run.to_the_end(decisions)
+        if recorded:
+            _demand("record", run.unlike_its_record())
         report.points = follow(run, points, checks) if points else 0
     except Fault as fault:
         report.found = [found_in(run.shown, fault.check, fault.fault, seed)]
@@ -130,7 +132,6 @@ class RandomGame:
                 self._decide()
         if self.play.is_over:
             _demand("ending", data.ending(Point(self.play, self.rng, self.tally)))
-        _demand("record", self._unlike_its_record())
 
     def _roll(self, roll: Roll) -> None:
         chance = roll.chance(self.game, self.play.state)
@@ -191,7 +192,8 @@ class RandomGame:
         self._read = len(log)
         return bool(self.ahead)
 
-    def _unlike_its_record(self) -> Iterator[str]:
+    def unlike_its_record(self) -> Iterator[str]:
+        """What its record loses, written and played back."""
         text = write(self.play)
         try:
             again = play_back(parse(text), self.game)
