@@ -42,6 +42,20 @@ def drawn(page: Page) -> None:
     page.locator("canvas[data-board=ground][data-drawn=all]").wait_for()
 
 
+def watch_for(page: Page, selector: str) -> Callable[[], bool]:
+    """Whether something was on the page since now, however short it stayed there."""
+    page.evaluate(WATCH, selector)
+    return lambda: bool(page.evaluate("selector => window.seen[selector]", selector))
+
+
+WATCH = """selector => {
+    const look = () => { if (document.querySelector(selector)) window.seen[selector] = true };
+    (window.seen ??= {})[selector] = false;
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    look();
+}"""
+
+
 def after(page: Page, milliseconds: int) -> None:
     """Let so much time go by on the page: whatever it meant to do before then, it has done."""
     page.evaluate("time => new Promise(done => setTimeout(done, time))", milliseconds)

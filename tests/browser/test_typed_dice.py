@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.browsing import until, watch_for
 from tests.browser.table_page import TablePage
 
 
@@ -49,11 +50,11 @@ def test_rolled_dice_leave_the_map_whatever_comes_next(table: TablePage, page: P
     table.open(game)
     lift(page)
     asked = table.state("blue", game)["roll"]["dice"]
+    shown = watch_for(page, "[data-test=rolled]")
     table.roll("blue", " ".join("1" * asked["count"]), game)
-    rolled = page.locator("[data-test=rolled]")
-    rolled.wait_for()
+    assert until(page, shown)
     table.roll("blue", "red", game)
-    expect(rolled).to_have_count(0)
+    expect(page.locator("[data-test=rolled]")).to_have_count(0)
 
 
 def test_draws_are_named_in_french_too(table: TablePage) -> None:
