@@ -9,8 +9,9 @@ A file ``scenarios/NAME.toml`` that the box does not have is a scenario of the o
 everything that a scenario of the box has.
 """
 
+import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,15 @@ def home() -> Path:
     if named:
         return Path(named).expanduser()
     return platformdirs.user_data_path("grognard", appauthor=False)
+
+
+def stamp_of(paths: Iterable[Path]) -> str:
+    """Changes when one of these files comes, goes or is written; none of them is read."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in paths if path.is_file()):
+        found = path.stat()
+        digest.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -74,6 +84,11 @@ class Overrides:
     def files(self) -> list[str]:
         """The files of corrections, by their name in the box."""
         return sorted(self._files()) if self.folder else []
+
+    @property
+    def stamp(self) -> str:
+        """Changes whenever a file of corrections comes, goes or is written."""
+        return stamp_of(self.folder / file for file in self.files()) if self.folder else ""
 
     def _files(self) -> Iterator[str]:
         assert self.folder is not None

@@ -47,9 +47,11 @@ class Borders:
         old = self.points
         self.points = {}
         for knot, near in self.around.items():
-            xs, ys = zip(*(old[other] for other in near), strict=True)
-            goal = (sum(xs) / len(xs), sum(ys) / len(ys))
-            self.points[knot] = between(old[knot], goal, pull)
+            x = y = 0.0
+            for other in near:
+                across, down = old[other]
+                x, y = x + across, y + down
+            self.points[knot] = between(old[knot], (x / len(near), y / len(near)), pull)
 
     def outline(self, cells: Collection[Cell]) -> str:
         """Path data around hexes that are all of one kind, holes included."""
@@ -76,10 +78,11 @@ class Borders:
 def _sides(
     lattice: Lattice, cell: Cell, kinds: Mapping[Cell, Hashable], kind: Hashable
 ) -> Iterator[tuple[Corner, Corner]]:
-    corners = lattice.corners(cell)
-    for way, other in enumerate(lattice.neighbours(cell)):
-        if kinds.get(other) != kind:
-            yield corners[way], corners[(way + 1) % 6]
+    near = lattice.neighbours(cell)
+    ways = [way for way, other in enumerate(near) if kinds.get(other) != kind]
+    corners = lattice.corners(cell) if ways else ()
+    for way in ways:
+        yield corners[way], corners[(way + 1) % 6]
 
 
 def _corner(corner: Corner) -> Knot:

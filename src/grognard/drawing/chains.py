@@ -79,10 +79,11 @@ def outlines(lattice: Lattice, cells: Collection[Cell]) -> list[list[Corner]]:
 def _rim(lattice: Lattice, cells: Collection[Cell]) -> Iterator[tuple[Corner, Corner]]:
     """The sides of hexes of the set towards others, clockwise."""
     for cell in sorted(cells, reverse=True):
-        corners = lattice.corners(cell)
-        for way, neighbour in enumerate(lattice.neighbours(cell)):
-            if neighbour not in cells:
-                yield corners[way], corners[(way + 1) % 6]
+        near = lattice.neighbours(cell)
+        ways = [way for way, neighbour in enumerate(near) if neighbour not in cells]
+        corners = lattice.corners(cell) if ways else ()
+        for way in ways:
+            yield corners[way], corners[(way + 1) % 6]
 
 
 def clusters(lattice: Lattice, cells: Iterable[Cell]) -> list[list[Cell]]:

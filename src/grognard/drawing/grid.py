@@ -12,13 +12,15 @@ from grognard.hexes import Hex, Point
 
 def extent(sheet: Sheet) -> Box:
     """The smallest box around all hexes."""
-    corners = [
-        sheet.lattice.point(corner)
-        for hex in sheet.map.grid
-        for corner in sheet.lattice.corners(sheet.cell(hex))
-    ]
-    xs, ys = zip(*corners, strict=True)
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    corners = {
+        corner for hex in sheet.map.grid for corner in sheet.lattice.corners(sheet.cell(hex))
+    }
+    # Corners are whole numbers, alike in order to where they lie.
+    outermost = Box.around(corners)
+    return Box(
+        *sheet.lattice.point((outermost.left, outermost.top)),
+        *sheet.lattice.point((outermost.right, outermost.bottom)),
+    )
 
 
 def draw_grid(sheet: Sheet) -> Iterator[str]:

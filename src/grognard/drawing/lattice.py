@@ -5,7 +5,7 @@ page is moved by `origin`. Corners are named by whole numbers, so that a corner 
 hexes is one and the same key: rivers and shores can be chained without comparing decimals.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import TypeAlias
 
@@ -35,6 +35,22 @@ class Lattice:
     orientation: Orientation
     size: float
     origin: Point = (0.0, 0.0)
+    # Looked up once: a map asks for a hundred thousand corners.
+    _units: Point = field(init=False, repr=False, compare=False)
+    _flat: bool = field(init=False, repr=False, compare=False)
+    _around: tuple[Corner, ...] = field(init=False, repr=False, compare=False)
+    _beside: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        short, long, flat = self.size / 2, self.size * _ROOT / 2, Orientation.FLAT
+        derived = {
+            "_units": (short, long) if self.orientation is flat else (long, short),
+            "_flat": self.orientation is flat,
+            "_around": _CORNERS[self.orientation],
+            "_beside": _STEPS[self.orientation],
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
     def centre(self, cell: Cell) -> Point:
         return self.point(self._middle(cell))
@@ -42,16 +58,19 @@ class Lattice:
     def corners(self, cell: Cell) -> tuple[Corner, ...]:
         """Six corner keys, clockwise."""
         across, down = self._middle(cell)
-        return tuple((across + dx, down + dy) for dx, dy in _CORNERS[self.orientation])
+        return tuple([(across + dx, down + dy) for dx, dy in self._around])
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """All six, clockwise, whether on the map or not."""
-        return tuple((cell[0] + dq, cell[1] + dr) for dq, dr in _STEPS[self.orientation])
+        q, r = cell
+        return tuple([(q + dq, r + dr) for dq, dr in self._beside])
 
     def side(self, a: Cell, b: Cell) -> Side:
         """The two corners that adjacent hexes share, in a fixed order."""
-        shared = sorted(set(self.corners(a)) & set(self.corners(b)))
-        return shared[0], shared[1]
+        way = self.neighbours(a).index(b)
+        corners = self.corners(a)
+        one, other = corners[way], corners[(way + 1) % 6]
+        return (one, other) if one < other else (other, one)
 
     def point(self, corner: tuple[float, float]) -> Point:
         """A corner, or the middle of a hex, on the sheet."""
@@ -67,19 +86,12 @@ class Lattice:
         """The hex that holds a point of the sheet."""
         across, down = self._units
         x, y = (point[0] - self.origin[0]) / across, (point[1] - self.origin[1]) / down
-        flat = self.orientation is Orientation.FLAT
-        q, r = (x / 3, (y - x / 3) / 2) if flat else ((x - y / 3) / 2, y / 3)
+        q, r = (x / 3, (y - x / 3) / 2) if self._flat else ((x - y / 3) / 2, y / 3)
         return _rounded(q, r)
 
     def _middle(self, cell: Cell) -> Corner:
         q, r = cell
-        flat = self.orientation is Orientation.FLAT
-        return (3 * q, 2 * r + q) if flat else (2 * q + r, 3 * r)
-
-    @property
-    def _units(self) -> Point:
-        short, long = self.size / 2, self.size * _ROOT / 2
-        return (short, long) if self.orientation is Orientation.FLAT else (long, short)
+        return (3 * q, 2 * r + q) if self._flat else (2 * q + r, 3 * r)
 
 
 def _rounded(q: float, r: float) -> Cell:

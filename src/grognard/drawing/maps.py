@@ -41,7 +41,13 @@ from grognard.drawing.terrain import (
     regions,
     shoreline,
 )
-from grognard.drawing.water import Course, courses, draw_hexside_lines, draw_rivers
+from grognard.drawing.water import (
+    Course,
+    courses,
+    draw_hexside_lines,
+    draw_light_rivers,
+    draw_rivers,
+)
 from grognard.hexes import Hex, Point, bits
 
 SIZE = 40.0
@@ -308,7 +314,8 @@ class Land:
         yield group("terrain", painted(land))
         yield group("areas", draw_areas(sheet))
         yield group("shores", shoreline(sheet, water))
-        yield group("rivers", draw_rivers(sheet, drawing.rivers))
+        flowing = draw_light_rivers if light else draw_rivers
+        yield group("rivers", flowing(sheet, drawing.rivers))
         yield group("water", painted(water))
 
     def _words(self) -> Iterator[str]:

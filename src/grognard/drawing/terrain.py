@@ -48,26 +48,43 @@ class Shape:
 
 def regions(sheet: Sheet) -> list[Region]:
     """The regions of a map in the order in which they are painted, water last."""
-    looks = {cell: sheet.style.terrain_look(kind) for cell, kind in extended(sheet).items()}
-    dry = _drained(sheet, looks)
+    kinds = extended(sheet)
+    looks = {kind: sheet.style.terrain_look(kind) for kind in sorted(set(kinds.values()))}
+    ordered = sorted(dict.fromkeys(looks.values()), key=lambda look: (look.rank, look.fill))
+    ordered.sort(key=lambda look: look.water)
+    place_of = {kind: ordered.index(look) for kind, look in looks.items()}
+    places = {cell: place_of[kind] for cell, kind in kinds.items()}
+    first_water = sum(not look.water for look in ordered)
+    dry = _drained(sheet, places, first_water)
     # One border around all water, whatever land it meets: shores have no corners.
-    wet = {cell: look if look.water else None for cell, look in looks.items()}
+    wet = {cell: place if place >= first_water else None for cell, place in places.items()}
     land, water = Borders(sheet.lattice, dry, _ROUGH), Borders(sheet.lattice, wet, _ROUGH)
-    ordered = sorted(set(looks.values()), key=lambda look: (look.water, look.rank, look.fill))
-    found = []
-    for place, look in enumerate(ordered):
-        kinds, borders = (wet, water) if look.water else (dry, land)
-        painted = frozenset(cell for cell, other in kinds.items() if other == look)
-        own = frozenset(cell for cell in painted if looks[cell] == look)
-        found.append(Region(f"terrain-{place}", look, own, painted, borders))
-    return found
+    own, painted = _cells(places), _cells(wet) | _cells(dry)
+    return [
+        Region(
+            f"terrain-{place}",
+            look,
+            own[place] & painted[place],
+            painted[place],
+            water if look.water else land,
+        )
+        for place, look in enumerate(ordered)
+    ]
 
 
-def _drained(sheet: Sheet, looks: Mapping[Cell, TerrainLook]) -> dict[Cell, TerrainLook]:
+def _cells(places: Mapping[Cell, K]) -> dict[K, frozenset[Cell]]:
+    """The hexes by what they are."""
+    found: dict[K, list[Cell]] = defaultdict(list)
+    for cell, place in places.items():
+        found[place].append(cell)
+    return {place: frozenset(cells) for place, cells in found.items()}
+
+
+def _drained(sheet: Sheet, places: Mapping[Cell, int], first_water: int) -> dict[Cell, int]:
     """Land runs on under the water's edge, so that no gap shows along the shore."""
-    land = {cell: look for cell, look in looks.items() if not look.water}
+    land = {cell: place for cell, place in places.items() if place < first_water}
     shore = {n for cell in land for n in sheet.lattice.neighbours(cell)} - land.keys()
-    return land | {cell: _commonest(sheet, cell, land) for cell in sorted(shore & looks.keys())}
+    return land | {cell: _commonest(sheet, cell, land) for cell in sorted(shore & places.keys())}
 
 
 def extended(sheet: Sheet) -> dict[Cell, str]:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import pairwise
 from math import pi, sin, sqrt
 
@@ -20,7 +21,7 @@ from grognard.drawing.curves import (
 )
 from grognard.drawing.lattice import Cell, Corner, Side
 from grognard.drawing.sheet import Box, Sheet
-from grognard.drawing.style import HexsideLook
+from grognard.drawing.style import HexsideLook, Stroke
 from grognard.drawing.svg import Segment, path, pen, tag
 from grognard.hexes import Point
 
@@ -37,7 +38,7 @@ class End(Enum):
     JOINT = "joint"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Course:
     """One unbroken run of one kind along hexsides."""
 
@@ -45,9 +46,18 @@ class Course:
     look: HexsideLook
     name: str
     pieces: list[Segment]
-    line: list[Point]
+    step: float
     first: End
     last: End
+
+    @cached_property
+    def line(self) -> list[Point]:
+        """Points along it, a `step` apart: what its banks and its name follow."""
+        return sampled(self.pieces, self.step)
+
+    @property
+    def box(self) -> Box:
+        return Box.around(point for piece in self.pieces for point in piece)
 
 
 def courses(sheet: Sheet, flowing: bool) -> list[Course]:
@@ -80,10 +90,13 @@ class _Bed:
         self.names = {
             sheet.side(side): name for name, sides in sheet.map.rivers.items() for side in sides
         }
+        self.looks = {kind: sheet.style.hexside_look(kind) for kind in set(kinds.values())}
+        self._spots: dict[Corner, Point] = {}
         self.hexes_at: dict[Corner, list[Cell]] = defaultdict(list)
-        for hex in sheet.map.terrain:
-            for corner in sheet.lattice.corners(sheet.cell(hex)):
-                self.hexes_at[corner].append(sheet.cell(hex))
+        for cell in map(sheet.cell, sheet.map.terrain):
+            for corner in sheet.lattice.corners(cell):
+                if corner in self.around:
+                    self.hexes_at[corner].append(cell)
         self.water = {
             sheet.cell(hex)
             for hex, kind in sheet.map.terrain.items()
@@ -108,10 +121,8 @@ class _Bed:
         first, last = self._end(corners[0]), self._end(corners[-1])
         stops = self._ended(corners, stops, last)
         stops = self._ended(corners[::-1], stops[::-1], first)[::-1]
-        pieces = rounded_line(stops)
-        line = sampled(pieces, self.sheet.px(0.12))
-        look = self.sheet.style.hexside_look(kind)
-        return Course(kind, look, self._name(corners), pieces, line, first, last)
+        pieces, step = rounded_line(stops), self.sheet.px(0.12)
+        return Course(kind, self.looks[kind], self._name(corners), pieces, step, first, last)
 
     def _name(self, corners: list[Corner]) -> str:
         """The name that most of its sides bear."""
@@ -121,12 +132,13 @@ class _Bed:
     # Where a course runs does not depend on which course asks: those that meet, meet.
 
     def _meander(self, *sides: Side) -> float:
-        looks = (self.sheet.style.hexside_look(self.kinds[side]) for side in sides)
-        return max(look.meander for look in looks)
+        return max([self.looks[self.kinds[side]].meander for side in sides])
 
     def _rough_corner(self, corner: Corner) -> Point:
-        sides = (_side(corner, other) for other in self.around[corner])
-        return self.sheet.corner(corner, self._meander(*sides))
+        if corner not in self._spots:
+            sides = (_side(corner, other) for other in self.around[corner])
+            self._spots[corner] = self.sheet.corner(corner, self._meander(*sides))
+        return self._spots[corner]
 
     def _rough_bend(self, a: Corner, b: Corner) -> Point:
         """A point near the middle of a side, a little off its line."""
@@ -205,6 +217,26 @@ def draw_rivers(sheet: Sheet, found: Iterable[Course]) -> Iterator[str]:
         yield tag("path", d="".join(bands[kind]), fill=sheet.style.colour(look.fill))
 
 
+def draw_light_rivers(sheet: Sheet, found: Iterable[Course]) -> Iterator[str]:
+    """Rivers seen from afar: two strokes for each kind; lakes keep their shape."""
+    runs: dict[str, list[Course]] = defaultdict(list)
+    for course in found:
+        runs[course.kind].append(course)
+    lakes = [course for group in runs.values() for course in group if course.look.lens]
+    rivers = {kind: group for kind, group in runs.items() if not group[0].look.lens}
+    for kind, group in rivers.items():
+        d = "".join(path(course.pieces) for course in group)
+        yield tag("defs", tag("path", id=f"river-{kind}", d=d))
+    for kind, group in rivers.items():
+        look = group[0].look
+        bank = Stroke(look.casing, look.width + 2 * look.casing_width, cap="round")
+        yield from sheet.stroked(f"river-{kind}", [bank])
+    for kind, group in rivers.items():
+        look = group[0].look
+        yield from sheet.stroked(f"river-{kind}", [Stroke(look.fill, look.width, cap="round")])
+    yield from draw_rivers(sheet, lakes)
+
+
 def _bands(sheet: Sheet, course: Course) -> Iterator[list[Segment]]:
     """The outline of a course, or of those stretches of it that the window shows."""
     width, along = width_along(sheet, course), lengths(course.line)
@@ -258,7 +290,7 @@ def draw_hexside_lines(sheet: Sheet, found: Iterable[Course]) -> Iterator[str]:
     """Borders, walls and crests along hexsides."""
     runs: dict[str, list[Course]] = defaultdict(list)
     for course in found:
-        if sheet.sees(Box.around(course.line).grown(sheet.px(1.0))):
+        if sheet.sees(course.box.grown(sheet.px(1.0))):
             runs[course.kind].append(course)
     for kind, group in runs.items():
         shape = f"side-{kind}"

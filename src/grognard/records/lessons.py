@@ -5,12 +5,13 @@ its log alone.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 from grognard.boxes.catalogue import (
     Box,
+    Choice,
     UnknownOption,
     UnknownScenario,
     WrongOption,
@@ -95,15 +96,20 @@ class _Written(NamedTuple):
     fillers: frozenset[int]
 
 
+Load = Callable[[str, dict[str, Choice]], Game[Any]]
+"""How a game is had by its scenario and options."""
+
+
 def read_script(
-    box: Box, lesson: Lesson, faults: Faults, overrides: Overrides | None = None
+    box: Box, lesson: Lesson, faults: Faults, load: Load | None = None
 ) -> Script | None:
-    """Play a lesson's record through; None after faults."""
+    """Play a lesson's record through; None after faults. The game is one of the box as printed,
+    unless `load` says otherwise: with the owner's corrections, say, or loaded already."""
     written = _read(box, lesson, faults)
     if written is None:
         return None
     steps = _steps_of_lines(lesson, written, faults)
-    game = _game(box, written.record, faults, overrides)
+    game = _game(box, written.record, faults, load)
     cues = [] if game is None else list(_play(written, game, steps, faults))
     return Script(lesson, game, cues) if game is not None and not len(faults) else None
 
@@ -154,7 +160,7 @@ def _by_line(lesson: Lesson, written: _Written, faults: Faults) -> dict[int, int
 
 
 def _game(
-    box: Box, record: Record, faults: Faults, overrides: Overrides | None
+    box: Box, record: Record, faults: Faults, load: Load | None
 ) -> Game[Any] | None:
     head = record.head
     if head.box != box.id:
@@ -162,7 +168,7 @@ def _game(
         return None
     try:
         scenario, options = choose_scenario(box, head.scenario), choose_options(box, head.options)
-        return box.load(scenario, options, overrides or Overrides())
+        return load(scenario, options) if load else box.load(scenario, options, Overrides())
     except (UnknownScenario, UnknownOption, WrongOption) as fault:
         faults.add(record.path, "", str(fault))
     except BoxFaults as found:
@@ -195,9 +201,13 @@ def check_lessons(box: Box, faults: Faults, overrides: Overrides | None = None) 
     opened = box.open(overrides)
     lessons = read_lessons(opened)
     faults.extend(opened.faults)
+
+    def load(scenario: str, options: dict[str, Choice]) -> Game[Any]:
+        return box.load(scenario, options, overrides or Overrides())
+
     for lesson in lessons.values():
         own = Faults()
-        script = read_script(box, lesson, own, overrides)
+        script = read_script(box, lesson, own, load)
         if script is not None:
             _check_walk(script, own)
             _check_texts(script, own)

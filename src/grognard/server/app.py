@@ -2,9 +2,11 @@
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from anyio import create_task_group
+from anyio.to_thread import run_sync
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -20,6 +22,7 @@ from grognard.server.fields import field_fault
 from grognard.server.guard import LOCAL, Guard
 from grognard.server.house import House
 from grognard.server.imports import Readers
+from grognard.server.lids import Lids
 from grognard.server.live import Hub
 from grognard.server.problems import Problem
 from grognard.server.room import Room
@@ -46,8 +49,8 @@ def create_app(
     """The server around a room; it closes the room when it ends.
 
     `house` says whose table it is; without one everybody who reaches it is the host.
-    `drawings` is a folder where drawn maps are kept. With `ready` the process that reads records
-    is started at once.
+    `drawings` is a folder where drawn maps are kept, beside what is known of the boxes. With
+    `ready` the process that reads records is started and the shelf is looked at, at once.
     """
     house = house or House()
     hub, readers = Hub(house), Readers(room.shelf)
@@ -59,6 +62,8 @@ def create_app(
         async with create_task_group() as tasks:
             if ready:
                 tasks.start_soon(readers.get_ready)
+                # The page that is just being opened begins with the shelf.
+                tasks.start_soon(run_sync, partial(boxes.look_at_all, room, app.state.lids))
             yield
             tasks.cancel_scope.cancel()
         hub.stop()
@@ -72,6 +77,7 @@ def create_app(
     )  # fmt: skip
     app.state.readers, app.state.house, app.state.staff = readers, house, Staff()
     app.state.room, app.state.tables = room, Tables(room.shelf, Drawings(drawings))
+    app.state.lids = Lids(room.shelf, drawings.with_name("lids") if drawings else None)
     app.add_middleware(Guard, hosts=hosts, house=house)
     # Scenes, faces and maps shrink to a tenth; packing harder costs more than it saves.
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)

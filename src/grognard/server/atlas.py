@@ -76,7 +76,7 @@ class Atlas:
             with self._lock:  # one at a time: what parts have in common is worked out once
                 return draw(self._drawing(id, theme))
 
-        return self.kept.get(f"{self.box}-{id}-{theme}", stamp, name, drawn)
+        return self.kept.get(f"{self.box}-{id}-{theme}", stamp, f"{name}.svg", drawn)
 
     def _drawing(self, id: str, theme: str) -> Drawing:
         """The map being drawn; only the last one is held, for it is large."""

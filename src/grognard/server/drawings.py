@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from threading import get_ident
 
 from grognard.core.maps import GameMap
 
@@ -27,7 +28,7 @@ class Drawings:
         """The picture of a name kept for a map, drawn if there is none yet."""
         if self.folder is None:
             return draw()
-        path = self.folder / f"{map}-{stamp}" / f"{name}.svg"
+        path = self.folder / f"{map}-{stamp}" / name
         try:
             return path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
@@ -39,9 +40,9 @@ class Drawings:
         """Write the picture; a full disk is no reason to stop."""
         try:
             if not path.parent.is_dir():
-                path.parent.mkdir(parents=True)
+                path.parent.mkdir(parents=True, exist_ok=True)
                 self._clear_away()
-            draft = path.with_suffix(".part")
+            draft = path.with_name(f"{path.name}.{get_ident()}.part")  # others may draw it too
             draft.write_text(drawn, encoding="utf-8")
             draft.replace(path)
         except OSError as fault:

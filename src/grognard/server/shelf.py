@@ -3,7 +3,7 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from threading import RLock
 from typing import Any
 from urllib.parse import quote
@@ -61,6 +61,10 @@ class Shelf:
     def installed(self) -> bool:
         """Whether its boxes are those that any process finds installed."""
         return self._given is None
+
+    def is_ours(self, id: str) -> bool:
+        """Whether a box comes with the program itself."""
+        return self.installed and self._entries[id].distribution == "grognard"
 
     @cached_property
     def _entries(self) -> dict[str, BoxEntry]:
@@ -191,8 +195,8 @@ class Shelf:
         if lesson not in known:
             raise unknown("lesson", lesson, status=422, field="lesson")
         faults = Faults()
-        box, overrides = self.box(box_id), self._overrides(box_id)
-        script = read_script(box, known[lesson], faults, overrides)
+        load = partial(self.load, box_id)
+        script = read_script(self.box(box_id), known[lesson], faults, load=load)
         if script is None:
             raise Problem(409, "broken-lesson", id=lesson,
                           detail=box_faults(box_id, list(faults)))

@@ -1,5 +1,8 @@
 """Whole maps."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -59,6 +62,30 @@ def test_whatever_is_used_is_defined() -> None:
 
 def test_the_same_map_is_drawn_the_same_every_time() -> None:
     assert draw_map(country()) == draw_map(country())
+
+
+def test_a_picture_does_not_depend_on_how_a_process_counts(tmp_path: Path) -> None:
+    """Two sorts of ground of one rank and colour are painted in the same order by everybody."""
+    grounds = [f"[terrain.ground{n}]\nrank = 5\nfill = 'clear'\nletters = '{n}'" for n in range(6)]
+    style = tmp_path / "style.toml"
+    style.write_text("\n".join(grounds))
+    program = f"""
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from grognard.drawing.maps import draw_map
+from tests.unit.drawing.country import country
+land = country()
+ground = {{hex: f"ground{{hex % 6}}" for hex in land.terrain}}
+drawn = draw_map(replace(land, terrain=ground), styles=[Path({str(style)!r})])
+print(sha256(drawn.encode()).hexdigest())
+"""
+    told = {
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,
+                       env=os.environ | {"PYTHONHASHSEED": seed}).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(told) == 1
 
 
 def test_themes_differ_in_colour_only() -> None:

@@ -5,13 +5,21 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace as replace_look
 
 from grognard.core.maps import GameMap
 from grognard.drawing.curves import distance
 from grognard.drawing.lattice import Lattice
 from grognard.drawing.sheet import Box, Sheet
 from grognard.drawing.style import load_style
-from grognard.drawing.water import Course, End, courses, width_along
+from grognard.drawing.water import (
+    Course,
+    End,
+    courses,
+    draw_light_rivers,
+    draw_rivers,
+    width_along,
+)
 from tests.unit.drawing.country import country
 
 SIZE = 40.0
@@ -130,3 +138,21 @@ def test_rivers_that_meet_keep_their_names() -> None:
                       rivers={name: frozenset(found) for name, found in named.items()})
     found = courses(sheet_of(meeting), flowing=True)
     assert sorted(course.name for course in found) == ["Brook", "Lower", "Upper"]
+
+
+def test_from_afar_a_river_is_two_strokes_and_light(
+    sheet: Sheet, rivers: dict[str, Course]
+) -> None:
+    drawn = "".join(draw_rivers(sheet, rivers.values()))
+    afar = "".join(draw_light_rivers(sheet, rivers.values()))
+    assert len(afar) < len(drawn) / 3
+    assert afar.count("<use") == 2 * len(rivers)
+    for course in rivers.values():
+        assert sheet.style.colour(course.look.fill) in afar
+        assert sheet.style.colour(course.look.casing) in afar
+
+
+def test_from_afar_a_lake_keeps_its_shape(sheet: Sheet, rivers: dict[str, Course]) -> None:
+    river = next(iter(rivers.values()))
+    lake = replace(river, look=replace_look(river.look, lens=True))
+    assert "".join(draw_light_rivers(sheet, [lake])) == "".join(draw_rivers(sheet, [lake]))

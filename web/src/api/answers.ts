@@ -109,6 +109,10 @@ export interface Box {
   options: BoxOption[];
   sides: Named[];
   lessons: BoxLesson[];
+  /**
+   * Where the picture on its lid is found: its map.
+   */
+  lid?: string;
 }
 /**
  * A scenario of a box.

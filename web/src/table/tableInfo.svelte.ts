@@ -37,7 +37,9 @@ export class TableInfo {
     const { look } = settings;
     if (look === this.#look) return;
     this.#look = look;
-    await Promise.all([this.#fetchFaces(look), this.#fetchMap(look)]);
+    // One after the other: drawn at the same time by the server, the map would come later.
+    await this.#fetchMap(look);
+    await this.#fetchFaces(look);
   }
 
   async #fetchFaces(look: server.Look): Promise<void> {

@@ -6,6 +6,7 @@ from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
 
 from grognard.server.house import House
+from grognard.server.lids import Lids
 from grognard.server.models import WATCHER, SeatRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
@@ -21,10 +22,18 @@ def _house(connection: HTTPConnection) -> House:
     return cast(House, connection.app.state.house)
 
 
+def _lids(connection: HTTPConnection) -> Lids:
+    return cast(Lids, connection.app.state.lids)
+
+
 Here = Annotated[Room, Depends(_room)]
 TheHouse = Annotated[House, Depends(_house)]
+TheLids = Annotated[Lids, Depends(_lids)]
 Language = Annotated[Literal["en", "fr"], Query(alias="lang")]
 Theme = Annotated[Literal["light", "dark"], Query()]
+Stamp = Annotated[str, Query(max_length=40)]
+"""In an address that changes with the picture, so that a browser need not ask again."""
+SVG = "image/svg+xml"
 SeatHeader = Annotated[str | None, Header(alias="Grognard-Seat", max_length=2000)]
 GameId = Annotated[str, Path(alias="id", max_length=64)]
 

@@ -5,16 +5,29 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, Request
 from msgspec import UNSET
+from starlette.responses import Response
 
 from grognard.ai import known_bots
 from grognard.boxes import Box, Option
 from grognard.core.messages import LANGUAGES
+from grognard.drawing.maps import Detail
 from grognard.server import showing
 from grognard.server.answers import Json
+from grognard.server.lids import Lids
 from grognard.server.problems import Problem, own_texts, unknown
 from grognard.server.room import Room
-from grognard.server.routes.asked import Here, HostOnly, Language, TheHouse
+from grognard.server.routes.asked import (
+    SVG,
+    Here,
+    HostOnly,
+    Language,
+    Stamp,
+    TheHouse,
+    TheLids,
+)
+from grognard.server.tabletop import Tables
 from grognard.server.uitexts import ui_texts
+from grognard.server.unchanging import Kept, unchanging
 from grognard.server.wire.base import Named
 from grognard.server.wire.shelf import (
     About,
@@ -62,21 +75,40 @@ def texts(language: Language = "en") -> Json:
 
 
 @router.get("/boxes", dependencies=[HostOnly])
-def boxes(room: Here, language: Language = "en") -> Json:
+def boxes(room: Here, lids: TheLids, language: Language = "en") -> Json:
     """Everything that can be played."""
-    return Json(Boxes(boxes=[_box(room, id, language) for id in room.shelf.ids()]))
+    return Json(Boxes(boxes=look_at_all(room, lids, language)))
 
 
-def _box(room: Room, id: str, language: str) -> BoxOnShelf:
+def look_at_all(room: Room, lids: Lids, language: str = "en") -> list[BoxOnShelf]:
+    """What there is on the shelf."""
+    return [_box(room, lids, id, language) for id in room.shelf.ids()]
+
+
+@router.get("/boxes/{id}/lid.svg", dependencies=[HostOnly])
+def lid(request: Request, room: Here, lids: TheLids, id: str, stamp: Stamp = "") -> Response:
+    """The picture on the lid of a box: its first map from afar."""
+    def draw() -> str:
+        tables: Tables = request.app.state.tables
+        top = tables.of(room.shelf.load(id), room.shelf.box(id))
+        return top.atlas.whole(top.table.layout().maps[0], "light", Detail.LIGHT)
+
+    room.shelf.box(id)
+    return unchanging(request, Kept.of(lids.picture(id, draw).encode()), SVG, forever=bool(stamp))
+
+
+def _box(room: Room, lids: Lids, id: str, language: str) -> BoxOnShelf:
+    def look() -> BoxOnShelf:
+        box, words = room.shelf.box(id), Wording(room.shelf.load(id), language)
+        return _described(box, words, _lessons(room, box, language), lids.address(id))
+
     try:
-        box = room.shelf.box(id)
-        words = Wording(room.shelf.load(id), language)
+        return lids.describe(id, language, look)
     except Problem as fault:
         return BoxOnShelf(
             id=id, title=id, publisher="", rulebook="", fault=_fault(fault, language),
             scenarios=[], options=[], sides=[], lessons=[],
         )  # fmt: skip
-    return _described(box, words, _lessons(room, box, language))
 
 
 def _lessons(room: Room, box: Box, language: str) -> list[BoxLesson]:
@@ -97,14 +129,14 @@ def _fault(fault: Problem, language: str) -> str:
     return f"{said.sentence} {said.detail}".strip()
 
 
-def _described(box: Box, words: Wording, lessons: list[BoxLesson]) -> BoxOnShelf:
+def _described(box: Box, words: Wording, lessons: list[BoxLesson], lid: str) -> BoxOnShelf:
     scenarios = [Scenario(id=id, title=words.text(said)) for id, said in box.scenarios().items()]
     return BoxOnShelf(
         id=box.id, title=box.title, publisher=box.publisher, rulebook=box.rulebook, fault="",
         scenarios=scenarios,
         options=[_option(words, option) for option in box.options().values()],
         sides=[Named(id=side, name=words.side(side)) for side in words.game.sides],
-        lessons=lessons,
+        lessons=lessons, lid=lid,
     )  # fmt: skip
 
 

@@ -3,11 +3,11 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Request
 from starlette.responses import Response
 
 from grognard.drawing.maps import Detail
-from grognard.server.routes.asked import Here, Language, Theme
+from grognard.server.routes.asked import SVG, Here, Language, Stamp, Theme
 from grognard.server.shelf import read_options
 from grognard.server.tabletop import Tables, Tabletop
 from grognard.server.unchanging import Kept, unchanging
@@ -16,7 +16,7 @@ from grognard.server.wording import Wording
 
 router = APIRouter(prefix="/api/tables/{box}/{scenario}/{options}")
 
-SVG, JSON = "image/svg+xml", "application/json"
+JSON = "application/json"
 
 
 def _table(request: Request, room: Here, box: str, scenario: str, options: str) -> Tabletop:
@@ -25,8 +25,6 @@ def _table(request: Request, room: Here, box: str, scenario: str, options: str) 
     return tables.of(game, room.shelf.box(box))
 
 
-Stamp = Annotated[str, Query(max_length=40)]
-"""In an address that changes with the picture, so that a browser need not ask again."""
 Counted = Annotated[int, Path(ge=0, lt=1000)]
 Asked = Annotated[Tabletop, Depends(_table)]
 

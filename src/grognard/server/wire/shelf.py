@@ -84,6 +84,8 @@ class Box(Told, frozen=True):
     options: list[BoxOption]
     sides: list[Named]
     lessons: list[BoxLesson]
+    lid: str = ""
+    """Where the picture on its lid is found: its map."""
 
 
 class Boxes(Told, frozen=True):
