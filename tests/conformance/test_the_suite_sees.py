@@ -273,6 +273,7 @@ def test_a_game_watched_now_and_then_is_watched_in_some_stretches(
 @pytest.mark.parametrize(("line", "instead", "check"), [
     ("too-far", "", "in_earnest"),
     ("too-far", 'too-far = "{who} cannot."', "in_earnest"),
+    ("too-far", 'too-far = "{units:units} cannot go there."', "in_earnest"),
     ("Destination", "", "sound"),
     ("moves", 'moves = "{unit:unit} moves to {to:place}."', "accepted"),
     ("win", "", "ending"),

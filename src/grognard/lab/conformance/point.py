@@ -20,7 +20,7 @@ class Tally(msgspec.Struct):
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
     """Codes by which actions were refused that a side might have tried in earnest."""
     said: Counter[str] = msgspec.field(default_factory=Counter)
-    """How often each text was put into words."""
+    """How often each text was put into words, for each kind of action."""
 
 
 class Point(msgspec.Struct, frozen=True):
