@@ -4,22 +4,24 @@ import type { PlayerInput } from "./playerInput.svelte";
 import { buttonsOf } from "./meaning";
 import type { Session } from "./session.svelte";
 
-export function tableKey(
-  event: KeyboardEvent,
-  session: Session,
-  playerInput: PlayerInput,
-  toBoard: () => void,
-  toUnit: (unit: number) => void,
-  toBriefing: () => void,
-): void {
+/** Where keys lead to. */
+export interface Places {
+  board: () => void;
+  unit: (unit: number) => void;
+  briefing: () => void;
+  help: () => void;
+}
+
+export function tableKey(event: KeyboardEvent, session: Session, playerInput: PlayerInput, to: Places): void {
   if (isTyping(event.target) || event.altKey) return;
   const undo = event.key.toLowerCase() === (event.ctrlKey || event.metaKey ? "z" : "u");
   if (undo || (event.key === "Escape" && session.parts.length)) void session.undo();
   else if (event.ctrlKey || event.metaKey) return;
-  else if (event.key === "b") toBoard();
+  else if (event.key === "b") to.board();
   else if (event.key === "c") toChoices();
-  else if (event.key === "i") toBriefing();
-  else if (event.key.toLowerCase() === "n") void playerInput.next(event.shiftKey).then((unit) => unit !== undefined && toUnit(unit));
+  else if (event.key === "i") to.briefing();
+  else if (event.key === "?") to.help();
+  else if (event.key.toLowerCase() === "n") void playerInput.next(event.shiftKey).then((unit) => unit !== undefined && to.unit(unit));
   else if (event.key === "r" && !event.repeat) void playerInput.repeat();
   // A key held down too long must not answer the next question as well.
   else if (event.repeat || !pressedButton(event.key, session, playerInput)) return;
