@@ -107,3 +107,34 @@ def test_an_overlay_stays_on(acting: TablePage) -> None:
     page.reload()
     page.get_by_role("button", name="Show on the map").click()
     expect(switches.first).to_be_checked()
+
+
+def test_a_chosen_theme_is_there_before_the_program(acting: TablePage) -> None:
+    page = acting.page
+    setting(page, "Dark").check()
+    page.route("**/assets/*.js", lambda route: route.fulfill(content_type="text/javascript"))
+    page.reload()
+    assert background(page) < 150
+
+
+def test_the_fonts_come_from_the_table_itself(page: Page, address: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    page.locator("[data-test=begin]").wait_for()
+    for font in ("16px 'Source Sans Pro'", "600 16px 'Source Serif Pro'"):
+        page.wait_for_function("font => document.fonts.check(font)", arg=font)
+    assert any(url.endswith(".woff2") for url in asked)
+    assert all(url.startswith((address, "blob:", "data:")) for url in asked)
+    assert "SIL OPEN FONT LICENSE" in page.request.get("/fonts-licence.txt").text()
+
+
+def test_a_question_mark_opens_the_help_with_every_key(acting: TablePage) -> None:
+    page = acting.page
+    page.keyboard.press("?")
+    help = page.get_by_role("dialog", name="How to play at this table")
+    expect(help).to_be_visible()
+    told = help.locator("kbd").all_inner_texts()
+    assert {"B", "C", "H", "I", "N", "R", "U", "?", "0"} <= set(told)
+    page.keyboard.press("Escape")
+    expect(help).to_have_count(0)

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import "./fonts.css";
 import "./theme.css";
 
 const table = document.getElementById("table");
