@@ -50,6 +50,7 @@ def shown_until(page: Page, now: int, step: int) -> None:
 def test_the_first_turn_of_soltsy(table: TablePage, page: Page) -> None:
     begin(table, "army_group_north", "soltsy")
     expect(card(page)).to_contain_text(f"Step 1 of {STEPS}")
+    page.locator("[data-test=coach] summary").click()
     page.locator("[data-test=coach] .rule").first.click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("Main road rate")

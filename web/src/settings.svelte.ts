@@ -16,6 +16,8 @@ interface Kept {
   follows: boolean;
   /** A small map of the whole lies on the board. */
   overview: boolean;
+  /** A lesson says at every step why. */
+  reasons: boolean;
   /** Overlays that are switched on, by name. */
   overlays: string[];
 }
@@ -31,6 +33,7 @@ class Settings implements Kept {
   reminds = $state(true);
   follows = $state(true);
   overview = $state(true);
+  reasons = $state(false);
   overlays = $state<string[]>(["command", "frontier"]);
   #systemDark = $state(dark.matches);
 
@@ -56,8 +59,8 @@ class Settings implements Kept {
   }
 
   keep(): void {
-    const { theme, language, motion, sounds, reminds, follows, overview, overlays } = this;
-    const likes = { theme, language, motion, sounds, reminds, follows, overview };
+    const { theme, language, motion, sounds, reminds, follows, overview, reasons, overlays } = this;
+    const likes = { theme, language, motion, sounds, reminds, follows, overview, reasons };
     const kept: Kept = { ...likes, overlays: [...overlays] };
     localStorage.setItem(KEY, JSON.stringify(kept));
   }

@@ -28,6 +28,8 @@ class LessonFile(msgspec.Struct, frozen=True, kw_only=True):
     """The record that is walked, a file beside this one."""
     texts: str = ""
     """A file of texts of its own; without it they stand among those of the game."""
+    first: bool = False
+    """Whether newcomers are sent to it."""
     step: list[LessonStep]
 
 
@@ -41,6 +43,8 @@ class Lesson(msgspec.Struct, frozen=True):
     texts: str = ""
     citation: str = ""
     """What stands before the colon of the box's own rules, where its list of them says so."""
+    first: bool = False
+    """Whether newcomers are sent to it."""
 
     def cited(self, rule: str) -> str:
         """A rule of a step: it is the box's own, whatever series the box belongs to.
@@ -78,7 +82,8 @@ def _read(opened: OpenBox, file: str, inventory: Inventory) -> Lesson | None:
         return None
     _check_steps(read, file, inventory, opened)
     id = file.rpartition("/")[2].removesuffix(".toml")
-    return Lesson(id, f"{FOLDER}/{read.record}", tuple(read.step), read.texts, inventory.citation)
+    return Lesson(id, f"{FOLDER}/{read.record}", tuple(read.step), read.texts,
+                  inventory.citation, read.first)
 
 
 def _check_steps(read: LessonFile, file: str, inventory: Inventory, opened: OpenBox) -> None:

@@ -156,6 +156,11 @@ export interface BoxLesson {
   title: string;
   says: string;
   scenario: string;
+  steps: number;
+  /**
+   * Whether newcomers are sent to it.
+   */
+  first: boolean;
 }
 /**
  * The briefings of a box, by scenario; scenarios of the player's own have none.

@@ -119,8 +119,10 @@ def _lessons(room: Room, box: Box, language: str) -> list[BoxLesson]:
             script = room.shelf.script(box.id, id)
             texts, lesson = script.texts(language), script.lesson
             title, says = texts.text(lesson.text("title")), texts.text(lesson.text("says"))
-            scenario = script.game.scenario
-            found.append(BoxLesson(id=id, title=title, says=says, scenario=scenario))
+            found.append(BoxLesson(
+                id=id, title=title, says=says, scenario=script.game.scenario,
+                steps=len(lesson.steps), first=lesson.first,
+            ))  # fmt: skip
     return found
 
 

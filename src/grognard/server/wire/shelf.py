@@ -69,6 +69,9 @@ class BoxLesson(Told, frozen=True):
     title: str
     says: str
     scenario: str
+    steps: int
+    first: bool
+    """Whether newcomers are sent to it."""
 
 
 class Box(Told, frozen=True):
