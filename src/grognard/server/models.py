@@ -46,6 +46,8 @@ class GameRow(Base):
     """The lesson that it follows, or nothing."""
     watch: Mapped[str] = mapped_column(String(64), default="", server_default="")
     """The hash of the key by which others may watch it, or nothing."""
+    changes: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Counts all that was ever written about it: who has read it sees whether that is old."""
 
 
 class SeatRow(Base):
@@ -108,6 +110,26 @@ class NotepadRow(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     side: Mapped[str] = mapped_column(String(32), primary_key=True)
     text: Mapped[str] = mapped_column(Text)
+
+
+class ErrandRow(Base):
+    """A game whose bot must choose, for bots in processes of their own; see `errands`."""
+
+    __tablename__ = "errands"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    lane: Mapped[str] = mapped_column(String(8))
+    rank: Mapped[int]
+    since: Mapped[float]
+    """When it was queued, by the clock of the database."""
+    calls: Mapped[int]
+    """How often it was asked for: who does it sees whether it was asked for again meanwhile."""
+    holder: Mapped[str] = mapped_column(String(16), default="")
+    """Who does it."""
+    until: Mapped[float] = mapped_column(default=0.0)
+    """When it is free for others again, should its holder fall silent."""
+
+    __table_args__ = (Index("errands_queue", "lane", "rank", "since"),)
 
 
 class SnapshotRow(Base):

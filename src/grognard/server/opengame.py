@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from grognard.ai import Mind
+from grognard.ai import Mind, thinks
 from grognard.core.actions import Action
 from grognard.core.events import Event
 from grognard.core.game import Game, View
@@ -15,6 +15,7 @@ from grognard.core.sides import CHANCE, SPECTATOR, Side
 from grognard.records import ALL, Automation, Playthrough
 from grognard.records.reading import Readout, Rest
 from grognard.server import snapshots
+from grognard.server.errands import QUICK, SLOW, Errand
 from grognard.server.film import Film
 from grognard.server.history import (
     Line,
@@ -43,6 +44,7 @@ from grognard.server.models import (
     SeatRow,
     SnapshotRow,
 )
+from grognard.server.rota import NOBODY_WAITS, PERSON_WAITS
 from grognard.server.store import Store, now
 from grognard.server.wire.live import TalkLine
 from grognard.server.wire.state import Coach
@@ -93,6 +95,8 @@ class OpenGame:
         """Lines that do not fit at present; put aside for good when somebody acts."""
         self.generation = 0
         """Counts what changes beside the play: who holds a seat."""
+        self.changes = row.changes or 0
+        """How often the store had been told of a change when this copy was true."""
         self.gone = False
         """Another copy, or none, is the true one now."""
         self.minds: dict[tuple[Side, str], Mind] = {}
@@ -169,6 +173,37 @@ class OpenGame:
         if self.misfit:
             del self.lines[len(self.lines) - len(self.misfit.lines):]
         self._go_on()
+
+    def catch_up(self) -> bool:
+        """Take over what other processes wrote; whether that was possible without a new copy.
+
+        Lines that were added are played. What was taken back or put aside begins in the store.
+        """
+        row = self.store.game(self.id)
+        rows = self.store.actions(self.id, self._number)
+        added = all(new.kind in (ACT, ROLL) for new in rows) and self.misfit is None
+        if row is None or not added or row.lesson != self.row.lesson:
+            return False
+        self._seat(row, self.store.seats(self.id))
+        self.row, self.changes, self.talk = row, row.changes, None
+        return not rows or self._play_on(rows)
+
+    def _seat(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
+        """Who sits there now."""
+        held = {seat.side: seat for seat in seats}
+        if row.watch != self.row.watch or _named(held.values()) != _named(self.seats.values()):
+            self.generation += 1
+        self.seats = held
+
+    def _play_on(self, rows: Sequence[ActionRow]) -> bool:
+        """Play lines that were stored elsewhere, and stored with all that they brought about."""
+        self._scenes.clear()
+        self._count(rows)
+        self.lines += [Line(row.number, row.party, row.text) for row in rows]
+        self.play.automations = WITHOUT_DICE
+        misfit = play_back(self.play, self.lines, len(self.lines) - len(rows))
+        self.play.automations = self.automations
+        return misfit is None and len(self.play.log) == len(self.lines)
 
     def _go_on(self) -> None:
         """Let the table do what it does by itself; after an update that may be something new."""
@@ -259,7 +294,10 @@ class OpenGame:
         rows = self._rows(notes)
         public = any(not row.secret for row in rows)  # the time of a secret act would tell of it
         changes = {**self.standing(side), "changed": now()} if public else {}
-        self.store.append(self.id, rows, changes)
+        errand = self.errand() if self.store.shared else None
+        stored = self.store.append(self.id, rows, changes, errand)
+        if stored == self.changes + 1:  # otherwise others wrote meanwhile: look again
+            self.changes = stored
         self.lines += [
             Line(row.number, row.party, row.text) for row in rows if row.kind in (ACT, ROLL)
         ]
@@ -340,6 +378,15 @@ class OpenGame:
         asked = [*self.play.decisions, *self._throws_unseen()]
         return [side for side in asked if self.seats[side].kind == BOT]
 
+    def errand(self) -> Errand | None:
+        """What is to be done by a bot: its lane, and whether a person waits for it."""
+        asked = self.bots_asked()
+        if not asked:
+            return None
+        persons = any(self.is_person(side) for side in self.seats)
+        lane = SLOW if thinks(self.seats[asked[0]].bot) else QUICK
+        return Errand(lane, PERSON_WAITS if persons else NOBODY_WAITS)
+
     def _throws_unseen(self) -> list[Side]:
         """Who owns the dice that play waits for, if no person's view shows them."""
         rolling = self.game.rolling(self.play.state)
@@ -356,3 +403,8 @@ class OpenGame:
 
     def is_person(self, side: Side) -> bool:
         return self.seats[side].kind == PERSON
+
+
+def _named(seats: Iterable[SeatRow]) -> list[tuple[str, ...]]:
+    """Who sits where: whoever sits down anew has another token."""
+    return sorted((seat.side, seat.kind, seat.name, seat.token) for seat in seats)

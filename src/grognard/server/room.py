@@ -1,4 +1,8 @@
-"""The room where games are played: opens them, lets bots act, and tells who is watching."""
+"""The room where games are played: opens them, lets bots act, and tells who is watching.
+
+Where several processes share a store, each has a room, and a game that lies open in one is
+compared with the store whenever it is used; bots choose in processes of their own.
+"""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -10,18 +14,19 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from grognard.ai import Mind, bot, decision_of, thinks
+from grognard.ai import Mind, bot, decision_of
 from grognard.core.actions import Action
 from grognard.core.game import Decision, Game, View
 from grognard.core.messages import Message
 from grognard.core.rulings import Refused
 from grognard.core.sides import Side
 from grognard.server.athand import MEMORY, AtHand
+from grognard.server.errands import SLOW
 from grognard.server.lessons import Lesson
 from grognard.server.models import GameRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem, Stale, unknown
-from grognard.server.rota import NOBODY_WAITS, PERSON_WAITS, Rota
+from grognard.server.rota import Rota
 from grognard.server.seal import Seal
 from grognard.server.shelf import Shelf
 from grognard.server.store import NotStored, Overtaken, Store
@@ -50,8 +55,8 @@ class Room:
         self.at_hand = AtHand(memory)
         self._lock = Lock()
         self._doors: WeakValueDictionary[str, Door] = WeakValueDictionary()
-        self._rota = Rota(self._one_choice)
-        self._thinkers = Rota(self._one_choice, workers=1)
+        self._rota = Rota(self.one_choice)
+        self._thinkers = Rota(self.one_choice, workers=1)
         """A lane of their own for bots that take seconds, so that no other bot waits for them."""
 
     def close(self) -> None:
@@ -71,20 +76,36 @@ class Room:
     def open(self, id: str) -> OpenGame:
         """A game by id, revived from the store if it does not lie open already."""
         found = self._find(id)
-        self.wake(found)
+        if not self.store.shared:  # there, bots are called by what changes a game
+            self.wake(found)
         return found
 
     def watch(self, id: str) -> OpenGame:
         """The same, for somebody who only looks on: bots are woken by what changes a game."""
-        return self.at_hand.use(id) or self.open(id)
+        found = None if self.store.shared else self.at_hand.use(id)
+        return found or self.open(id)
 
     def _find(self, id: str) -> OpenGame:
         with self._door(id).lock:
             found = self.at_hand.use(id)
+            if found is not None and self.store.shared:
+                found = self._up_to_date(found)
             if found is None:
                 found = self._revive(self.row(id))
                 self.at_hand.keep(found)
+                if self.store.shared:
+                    self.wake(found)
         return found
+
+    def _up_to_date(self, game: OpenGame) -> OpenGame | None:
+        """A game with all that other processes wrote; nothing if it must be opened anew."""
+        counted = self.store.changes(game.id)
+        with game.lock:
+            here = counted is not None and not game.gone
+            if here and (counted <= game.changes or game.catch_up()):
+                return game
+            self.drop(game)
+        return None
 
     def _door(self, id: str) -> "Door":
         """Two who want the same game must not both revive it; other games need not wait.
@@ -95,6 +116,12 @@ class Room:
             return self._doors.setdefault(id, Door())
 
     def _revive(self, row: GameRow) -> OpenGame:
+        try:
+            return self._revived(row)
+        except Overtaken:  # another process opened it, too, and let the table go on
+            return self._revived(self.row(row.id))
+
+    def _revived(self, row: GameRow) -> OpenGame:
         game = self.game_of(row)
         found = OpenGame(self.store, row, game, self.store.seats(row.id))
         self.guide(found)
@@ -157,20 +184,24 @@ class Room:
                 self.drop(game)  # half done, perhaps: the store has the last whole state
                 raise
         self.on_change(game.id)
-        self.wake(game)
+        if not self.store.shared:  # there, the bot was called with the change itself
+            self.wake(game)
 
     # -- bots ---------------------------------------------------------------------------
 
     def wake(self, game: OpenGame) -> None:
         """Set bots to work if one must choose."""
         with game.lock:
-            asked = [] if game.gone else game.bots_asked()
-            persons = any(game.is_person(side) for side in game.seats)
-        if asked:
-            lane = self._thinkers if thinks(game.seats[asked[0]].bot) else self._rota
-            lane.enlist(game.id, PERSON_WAITS if persons else NOBODY_WAITS)
+            errand = None if game.gone else game.errand()
+        if errand is None:
+            return
+        if self.store.shared:
+            self.store.enlist(game.id, errand)
+        else:
+            lane = self._thinkers if errand.lane == SLOW else self._rota
+            lane.enlist(game.id, errand.rank)
 
-    def _one_choice(self, id: str) -> None:
+    def one_choice(self, id: str) -> None:
         """A bot of this game chooses; what it is asked next has to wait for its turn again."""
         try:
             game = self._find(id)
@@ -180,7 +211,7 @@ class Room:
             self._bot_acts(game)
         except Stale:  # somebody took a choice back meanwhile, or it was put back: think again
             with suppress(Problem):
-                self.open(id)
+                self.wake(self._find(id))
 
     def _bot_acts(self, game: OpenGame) -> None:
         """One choice of a bot, thought out without the lock."""

@@ -6,11 +6,14 @@ from grognard.server.keys import Misses
 from grognard.server.models import PERSON, NotepadRow, SeatRow, TalkRow
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
-from grognard.server.store import NotStored, now
+from grognard.server.store import NotStored, Overtaken, now
 from grognard.server.wire.live import TalkLine
 
 KEPT = 300
 """Lines that a game keeps; the oldest go first."""
+
+TRIES = 5
+"""How often somebody begins again whom others interrupt."""
 
 _spoken = Misses()
 """Who speaks too fast is not heard for a while, as one who guesses keys."""
@@ -29,13 +32,25 @@ def say(game: OpenGame, seat: SeatRow, text: str) -> None:
     if _spoken.too_many(f"{game.id} {seat.side}"):
         raise Problem(429, "too-fast")
     with game.lock:
-        said = lines(game)
-        number = said[-1].n + 1 if said else 0
-        row = TalkRow(game_id=game.id, number=number, side=seat.side, name=seat.name, text=text,
-                      at=now())
-        _stored(lambda: game.store.say(row, KEPT))
-        game.talk = [*said, _line(row)][-KEPT:]
+        _stored(lambda: _speak(game, seat, text))
     _spoken.count(f"{game.id} {seat.side}")
+
+
+def _speak(game: OpenGame, seat: SeatRow, text: str, tries: int = TRIES) -> None:
+    """Of two who speak at once, at two processes, one is heard first."""
+    said = lines(game)
+    number = said[-1].n + 1 if said else 0
+    row = TalkRow(game_id=game.id, number=number, side=seat.side, name=seat.name, text=text,
+                  at=now())
+    try:
+        game.store.say(row, KEPT)
+    except Overtaken:
+        if not tries:
+            raise
+        game.talk = None
+        _speak(game, seat, text, tries - 1)
+        return
+    game.talk = [*said, _line(row)][-KEPT:]
 
 
 def note(game: OpenGame, seat: SeatRow, text: str) -> None:

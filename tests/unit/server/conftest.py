@@ -1,13 +1,15 @@
 """Fixtures of the server's tests."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from grognard.server import Room, Store, store
-from tests.unit.server.tables import Table, new_table, serving, toy_room
+from tests import postgres
+from tests.unit.server.tables import Home, Table, new_table, serving, toy_room
 
 
 @pytest.fixture(autouse=True)
@@ -16,10 +18,26 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(store.SQLITE, "synchronous", "OFF")
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """A PostgreSQL server, one for each process of tests that wants one."""
+    with postgres.cluster() as found:
+        yield found
+
+
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
+def home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Home]:
+    """Where games are kept: in a file, and in tests that ask for both in PostgreSQL, too."""
+    kind = getattr(request, "param", "sqlite")
+    cluster = request.getfixturevalue("cluster") if kind == "postgresql" else None
+    with cluster.database() if cluster else nullcontext("") as database:
+        yield Home(tmp_path, database)
+
+
+@pytest.fixture
+def client(home: Home) -> Iterator[TestClient]:
     """A server with the toy on its shelf."""
-    with serving(toy_room(tmp_path)) as client:
+    with serving(toy_room(home)) as client:
         yield client
 
 

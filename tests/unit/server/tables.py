@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
@@ -18,6 +19,23 @@ from tests.conformance.toy import Toy
 HOME = "http://127.0.0.1"
 
 Plain = dict[str, Any]
+
+
+class Home(NamedTuple):
+    """Where games are kept: in a folder, or in a database with other things in the folder."""
+
+    folder: Path
+    database: str = ""
+
+    def store(self) -> Store:
+        return Store.at(self.database, self.folder) if self.database else self.in_folder()
+
+    def in_folder(self) -> Store:
+        return Store.in_folder(self.folder)
+
+
+ON_BOTH = pytest.mark.parametrize("home", ["sqlite", "postgresql"], indirect=True)
+"""For tests whose games are kept in a file and in PostgreSQL."""
 
 
 class ToyBox(Box):
@@ -53,8 +71,10 @@ class ToyBox(Box):
         return Inventory(cases, "toy")
 
 
-def toy_room(folder: Path, game: Game[Any] | None = None) -> Room:
-    return Room(Store.in_folder(folder), Shelf({"toy": ToyBox(game)}))
+def toy_room(home: Home | Path, game: Game[Any] | None = None) -> Room:
+    """A room with the toy on its shelf, where games are kept."""
+    kept = home if isinstance(home, Home) else Home(home)
+    return Room(kept.store(), Shelf({"toy": ToyBox(game)}))
 
 
 @contextmanager

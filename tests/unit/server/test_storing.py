@@ -25,7 +25,16 @@ from grognard.server.store import NoStore, NotStored, Overtaken, now
 from grognard.server.wishes import NewGame
 from tests.conformance import toy
 from tests.conformance.toy import GRID, LayTrap, Toy, ToyState
-from tests.unit.server.tables import Table, lay_traps, mover, new_table, serving, toy_room
+from tests.unit.server.tables import (
+    ON_BOTH,
+    Home,
+    Table,
+    lay_traps,
+    mover,
+    new_table,
+    serving,
+    toy_room,
+)
 
 
 def told(table: Table) -> dict[str, Any]:
@@ -39,40 +48,44 @@ def again(table: Table, room: Room) -> dict[str, Any]:
         return told(Table(client, table.game))
 
 
-def test_the_tables_are_what_the_migrations_make(tmp_path: Path) -> None:
-    store = Store.in_folder(tmp_path)
+@ON_BOTH
+def test_the_tables_are_what_the_migrations_make(home: Home) -> None:
+    store = home.store()
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     store.migrate()  # a second time changes nothing
     store.close()
 
 
-def test_a_game_comes_back_as_it_was(tmp_path: Path) -> None:
-    with serving(toy_room(tmp_path)) as client:
+@ON_BOTH
+def test_a_game_comes_back_as_it_was(home: Home) -> None:
+    with serving(toy_room(home)) as client:
         table = new_table(client)
         table.play_on(Random(3), 9)
         before = told(table)
-    assert again(table, toy_room(tmp_path)) == before
+    assert again(table, toy_room(home)) == before
 
 
-def test_an_undo_comes_back_undone(tmp_path: Path) -> None:
-    with serving(toy_room(tmp_path)) as client:
+@ON_BOTH
+def test_an_undo_comes_back_undone(home: Home) -> None:
+    with serving(toy_room(home)) as client:
         table = new_table(client)
         table["red"].does("trap 0202")
         table["blue"].does("trap 0203")
         table["red"].undo()
         table["red"].does("trap 0203")
         before = told(table)
-    assert again(table, toy_room(tmp_path)) == before
+    assert again(table, toy_room(home)) == before
     assert before["red"]["log"]["lines"][0]["sentence"] == "Red lays a trap in 0203."
 
 
+@ON_BOTH
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(luck=st.integers(0, 2**32), deeds=st.lists(st.booleans(), max_size=40))
-def test_any_play_with_undos_comes_back(tmp_path: Path, luck: int, deeds: Sequence[bool]) -> None:
+def test_any_play_with_undos_comes_back(home: Home, luck: int, deeds: Sequence[bool]) -> None:
     """Law: stored rows, played back, give the same state, log and way back."""
     rng = Random(luck)
-    room = toy_room(tmp_path)
+    room = toy_room(home)
     game = create(room, NewGame(box="toy"))
     for takes_back in deeds:
         _do_something(game, rng, takes_back)
@@ -100,13 +113,14 @@ def _do_something(game: OpenGame, rng: Random, takes_back: bool) -> None:
 # -- snapshots ----------------------------------------------------------------------------
 
 
-def test_a_snapshot_saves_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@ON_BOTH
+def test_a_snapshot_saves_the_way(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
-    with serving(toy_room(tmp_path)) as client:
+    with serving(toy_room(home)) as client:
         table = new_table(client)
         table.play_on(Random(5), 12)
         before = told(table)
-    store = Store.in_folder(tmp_path)
+    store = home.store()
     snapshot = store.snapshot(table.id)
     assert snapshot is not None
     assert snapshot.entries >= 4
@@ -118,7 +132,7 @@ def test_a_snapshot_saves_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return play_back(play, lines, done)
 
     monkeypatch.setattr(opengame, "play_back", noted)
-    after = again(table, toy_room(tmp_path))
+    after = again(table, toy_room(home))
     assert begun_at == [snapshot.entries]
     for side, state in after.items():
         assert state["scene"] == before[side]["scene"]
@@ -144,23 +158,24 @@ def test_a_restored_play_knows_why_nothing_can_be_taken_back(luck: int, acts: in
                 assert twin.can_undo(who).code == play.can_undo(who).code
 
 
+@ON_BOTH
 @pytest.mark.parametrize("spoilt", ["stamp", "digest"])
 def test_a_snapshot_that_does_not_fit_is_ignored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt: str
+    home: Home, monkeypatch: pytest.MonkeyPatch, spoilt: str
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
-    with serving(toy_room(tmp_path)) as client:
+    with serving(toy_room(home)) as client:
         table = new_table(client)
         table.play_on(Random(5), 12)
         before = told(table)
-    store = Store.in_folder(tmp_path)
+    store = home.store()
     snapshot = store.snapshot(table.id)
     assert snapshot is not None
     setattr(snapshot, spoilt, "other")
     snapshot.state = b"{}"
     store.keep_snapshot(snapshot)
     store.close()
-    assert again(table, toy_room(tmp_path)) == before
+    assert again(table, toy_room(home)) == before
 
 
 # -- updates of the program ---------------------------------------------------------------
@@ -174,10 +189,11 @@ class NoMiddle(LayTrap, frozen=True):
         return {"trap": Among(GRID.all, occupied)}
 
 
+@ON_BOTH
 def test_a_line_that_no_longer_fits_is_kept_aside(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(toy_room(tmp_path)) as client:
+    with serving(toy_room(home)) as client:
         table = new_table(client)
         table["blue"].does("trap 0203")
         lay = ("trap 0202", "guard R1")
@@ -185,7 +201,7 @@ def test_a_line_that_no_longer_fits_is_kept_aside(
             table["red"].does(act)
     with monkeypatch.context() as later:
         later.setattr(toy, "LayTrap", NoMiddle)
-        with serving(toy_room(tmp_path)) as client:
+        with serving(toy_room(home)) as client:
             table = Table(client, table.game)
             state = table["red"].state()
             assert state["decision"]["choices"][0]["kind"] == "trap"
@@ -197,13 +213,13 @@ def test_a_line_that_no_longer_fits_is_kept_aside(
             assert "0202" not in notice["sentence"]
             assert table["blue"].state()["decision"]["choices"][0]["kind"] == "guard"
     # Nobody has acted, so an edition that allows it again has the whole game again.
-    with serving(toy_room(tmp_path)) as client:
+    with serving(toy_room(home)) as client:
         assert Table(client, table.game)["red"].state()["decision"] is None
     with monkeypatch.context() as later:
         later.setattr(toy, "LayTrap", NoMiddle)
-        with serving(toy_room(tmp_path)) as client:
+        with serving(toy_room(home)) as client:
             Table(client, table.game)["red"].does("trap 0203")
-    with serving(toy_room(tmp_path)) as client:
+    with serving(toy_room(home)) as client:
         state = Table(client, table.game)["red"].state()
         assert state["decision"]["choices"][0]["kind"] == "guard"
         assert len(state["notices"]) == 1
@@ -211,10 +227,11 @@ def test_a_line_that_no_longer_fits_is_kept_aside(
         assert {"trap 0202", "trap 0203", "guard R1"} <= {row.text for row in rows}
 
 
-def test_a_game_whose_box_is_gone_stays_in_the_list(tmp_path: Path) -> None:
-    with serving(toy_room(tmp_path)) as client:
+@ON_BOTH
+def test_a_game_whose_box_is_gone_stays_in_the_list(home: Home) -> None:
+    with serving(toy_room(home)) as client:
         table = new_table(client)
-    room = toy_room(tmp_path)
+    room = toy_room(home)
     room.shelf._given = {}
     with serving(room) as client:
         (game,) = client.get("/api/games").json()["games"]
@@ -226,10 +243,11 @@ def test_a_game_whose_box_is_gone_stays_in_the_list(tmp_path: Path) -> None:
 # -- faults -------------------------------------------------------------------------------
 
 
+@ON_BOTH
 def test_what_cannot_be_stored_is_not_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(toy_room(tmp_path)) as client:
+    with serving(toy_room(home)) as client:
         table = new_table(client)
         lay_traps(table)
         seat = mover(table)
@@ -258,8 +276,9 @@ def test_two_servers_on_one_file_do_not_mix(tmp_path: Path) -> None:
         there["red"].does("guard R1")
 
 
-def test_a_number_is_never_written_twice(tmp_path: Path) -> None:
-    room = toy_room(tmp_path)
+@ON_BOTH
+def test_a_number_is_never_written_twice(home: Home) -> None:
+    room = toy_room(home)
     game = create(room, NewGame(box="toy"))
     game.act("red", "trap 0202")
     row = ActionRow(game_id=game.id, number=0, kind="act", party=CHANCE, text="x", takes="",
@@ -270,10 +289,11 @@ def test_a_number_is_never_written_twice(tmp_path: Path) -> None:
     room.close()
 
 
+@ON_BOTH
 def test_a_defect_of_a_rule_book_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(toy_room(tmp_path), strict=False) as client:
+    with serving(toy_room(home), strict=False) as client:
         table = new_table(client)
         before = told(table)
 
