@@ -5,8 +5,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from anyio import create_task_group
-from anyio.to_thread import run_sync
+from anyio import create_task_group, to_thread
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -24,6 +23,7 @@ from grognard.server.house import House
 from grognard.server.imports import Readers
 from grognard.server.lids import Lids
 from grognard.server.live import Hub
+from grognard.server.neighbours import Neighbours
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
@@ -59,11 +59,11 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         hub.start()
-        async with create_task_group() as tasks:
+        async with create_task_group() as tasks, _among(room, hub):
             if ready:
                 tasks.start_soon(readers.get_ready)
                 # The page that is just being opened begins with the shelf.
-                tasks.start_soon(run_sync, partial(boxes.look_at_all, room, app.state.lids))
+                tasks.start_soon(to_thread.run_sync, partial(boxes.look_at_all, room, app.state.lids))
             yield
             tasks.cancel_scope.cancel()
         hub.stop()
@@ -87,6 +87,21 @@ def create_app(
     _add_errors(app)
     _add_client(app, static)
     return app
+
+
+@asynccontextmanager
+async def _among(room: Room, hub: Hub) -> AsyncIterator[None]:
+    """Among other processes, if the store is shared with any."""
+    if not room.store.shared:
+        yield
+        return
+    neighbours = Neighbours(room.store, hub)
+    neighbours.start()
+    async with create_task_group() as tasks:
+        tasks.start_soon(neighbours.pulse)
+        yield
+        tasks.cancel_scope.cancel()
+    await to_thread.run_sync(neighbours.stop)
 
 
 def _add_live(app: FastAPI, room: Room, hub: Hub) -> None:

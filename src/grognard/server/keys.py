@@ -32,10 +32,17 @@ class Misses:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
+        self.tell: Callable[[str], None] = lambda address: None
+        """Told of every one that was counted here."""
         self._at: OrderedDict[str, deque[float]] = OrderedDict()
 
     def count(self, address: str) -> None:
         """A wrong key came from there."""
+        self.note(address)
+        self.tell(address)
+
+    def note(self, address: str) -> None:
+        """The same, at this process of the server or at another."""
         self._at.setdefault(address, deque(maxlen=MOST)).append(self._clock())
         self._at.move_to_end(address)
         while len(self._at) > ADDRESSES:

@@ -54,23 +54,33 @@ class Hub:
 
     def changed(self, id: str) -> None:
         """A game changed."""
+        self.soon(self.ring, id)
+
+    def soon(self, deed: Callable[..., None], *about: object) -> None:
+        """Do something in the loop of the server, if it runs."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._ring, id)
+            loop.call_soon_threadsafe(deed, *about)
 
-    def _ring(self, id: str) -> None:
+    def ring(self, id: str) -> None:
+        """In the loop."""
         for bell in self._bells.get(id, ()):
             bell.set()
+
+    def ring_all(self) -> None:
+        """Anything may have changed."""
+        for id in self._bells:
+            self.ring(id)
 
     def enter(self, id: str, sides: Iterable[Side]) -> None:
         """Somebody sat down; whoever is there hears of it."""
         self.presence.enter(id, sides)
-        self._ring(id)
+        self.ring(id)
 
     def exit(self, id: str, sides: Iterable[Side]) -> None:
         """Somebody got up."""
         self.presence.leave(id, sides)
-        self._ring(id)
+        self.ring(id)
 
     def watch(self, id: str, bell: asyncio.Event) -> None:
         self._bells.setdefault(id, set()).add(bell)
