@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import typer
 
 from grognard.cli import (
+    admin,
     bench,
     boxes,
     data,
@@ -29,6 +30,8 @@ app = typer.Typer(
 )  # fmt: skip
 app.command("boxes")(boxes.boxes)
 app.command("play")(play.play)
+app.command("serve")(admin.serve)
+app.add_typer(admin.admin, name="admin")
 app.command("games")(games.games)
 app.command("replay")(replay.replay)
 app.command("fuzz")(fuzz.fuzz)

@@ -1,5 +1,6 @@
 """The application: endpoints, errors, and the built client."""
 
+import logging
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import partial
@@ -8,6 +9,7 @@ from pathlib import Path
 from anyio import create_task_group, to_thread
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -29,6 +31,8 @@ from grognard.server.room import Room
 from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
 from grognard.server.staff import Staff
 from grognard.server.tabletop import Tables
+
+log = logging.getLogger("grognard.server")
 
 STATIC = Path(__file__).with_name("static")
 POLICY = "; ".join([
@@ -115,6 +119,7 @@ def _add_live(app: FastAPI, room: Room, hub: Hub) -> None:
 
 def _add_errors(app: FastAPI) -> None:
     app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(SQLAlchemyError, _no_database)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _defect)
@@ -123,6 +128,12 @@ def _add_errors(app: FastAPI) -> None:
 async def _problem(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, Problem)
     return no(fault, language_of(request))
+
+
+async def _no_database(request: Request, fault: Exception) -> Response:
+    """Away for a moment, perhaps; who asks again may find it."""
+    log.error("the database cannot be read: %s", fault)
+    return no(Problem(503, "no-database"), language_of(request))
 
 
 async def _invalid(request: Request, fault: Exception) -> Response:

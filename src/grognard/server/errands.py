@@ -6,6 +6,7 @@ change that calls for it, so that no game is ever left waiting; whoever takes on
 if he falls silent another takes it.
 """
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -84,11 +85,11 @@ class Queue:
             if not connection.execute(done).rowcount:
                 connection.execute(again)
 
-    def renew(self) -> None:
-        """Whoever does errands of this process still does them."""
-        mine = sa.update(ErrandRow).where(ErrandRow.holder == self.holder)
+    def renew(self, games: Collection[str]) -> None:
+        """The errands of these games are still being done."""
+        mine = (ErrandRow.holder == self.holder) & ErrandRow.game_id.in_(games)
         with self._engine.begin() as connection:
-            connection.execute(mine.values(until=CLOCK + self.lease))
+            connection.execute(sa.update(ErrandRow).where(mine).values(until=CLOCK + self.lease))
 
     def waiting(self) -> dict[str, tuple[int, float]]:
         """By lane, how many wait or are done, and for how many seconds the first has waited."""

@@ -13,6 +13,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.ai import Mind, bot, decision_of
 from grognard.core.actions import Action
@@ -68,7 +69,8 @@ class Room:
     # -- opening ------------------------------------------------------------------------
 
     def row(self, id: str) -> GameRow:
-        row = self.store.game(id)
+        with reached():
+            row = self.store.game(id)
         if row is None:
             raise unknown("game", id)
         return row
@@ -86,7 +88,7 @@ class Room:
         return found or self.open(id)
 
     def _find(self, id: str) -> OpenGame:
-        with self._door(id).lock:
+        with self._door(id).lock, reached():
             found = self.at_hand.use(id)
             if found is not None and self.store.shared:
                 found = self._up_to_date(found)
@@ -101,8 +103,10 @@ class Room:
         """A game with all that other processes wrote; nothing if it must be opened anew."""
         counted = self.store.changes(game.id)
         with game.lock:
-            here = counted is not None and not game.gone
-            if here and (counted <= game.changes or game.catch_up()):
+            if counted is None or game.gone:
+                self.drop(game)
+                return None
+            if counted <= game.changes or game.catch_up():
                 return game
             self.drop(game)
         return None
@@ -258,6 +262,16 @@ class Room:
         except Exception:
             log.exception("%r failed in game %s", mind, game.id)
             return at_random(view, decision_of(game.game, view))
+
+
+@contextmanager
+def reached() -> Iterator[None]:
+    """Around what is read: a database that is away is no defect of ours."""
+    try:
+        yield
+    except SQLAlchemyError as fault:
+        log.error("the database cannot be read: %s", fault)
+        raise Problem(503, "no-database") from fault
 
 
 def at_random(view: View[Any], decision: Decision) -> Action:

@@ -110,8 +110,7 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the tables up to date; what was there before is kept as a copy."""
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        config = migrations()
         with self.engine.connect() as connection:
             old = MigrationContext.configure(connection).get_current_revision()
         if old is not None and old != ScriptDirectory.from_config(config).get_current_head():
@@ -280,6 +279,13 @@ class Store:
                 session.execute(sa.delete(table).where(table.game_id == id))
             session.execute(sa.delete(GameRow).where(GameRow.id == id))
             self._tell(session, id)
+
+
+def migrations() -> Config:
+    """Where Alembic finds them."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
 
 
 SQLITE = {

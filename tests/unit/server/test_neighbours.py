@@ -12,15 +12,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.server import Room, create_app, live
-from grognard.server.creating import create
-from grognard.server.errands import QUICK, Queue
+from grognard.server import Room, create_app
 from grognard.server.house import COOKIE, House, share
-from grognard.server.opengame import OpenGame
-from grognard.server.wishes import NewGame
 from tests.unit.server.tables import (
     HOME,
-    ON_BOTH,
     Home,
     Table,
     lay_traps,
@@ -30,7 +25,6 @@ from tests.unit.server.tables import (
     toy_room,
 )
 from tests.unit.server.test_live import LIVE, hello, told
-from tests.unit.server.test_running import BOT
 
 ON_POSTGRESQL = pytest.mark.parametrize("home", ["postgresql"], indirect=True)
 pytestmark = ON_POSTGRESQL
