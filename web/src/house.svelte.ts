@@ -1,6 +1,6 @@
 /** Whose table this is, and whether we are its host. */
 
-import type { About } from "./api/answers";
+import type { About, Me } from "./api/answers";
 import * as server from "./api/server";
 import { hostKeyIn } from "./guest";
 
@@ -9,8 +9,16 @@ class House {
   /** Whether we know already who we are here. */
   known = $state(false);
 
+  /** Who is signed in, on the server of a club. */
+  me = $state.raw<Me | null>(null);
+
   get isGuest(): boolean {
     return this.about?.host === false;
+  }
+
+  /** Whether people sign in here. */
+  get isClub(): boolean {
+    return !!this.about?.club;
   }
 
   /** Show the key that stands in the address, if one does, and never show it again. */
@@ -24,6 +32,7 @@ class House {
     }
     try {
       this.about = await server.about();
+      if (this.isClub) this.me = (await server.visitor()).me;
     } catch {
       // The page that is shown says that nobody answers.
     }

@@ -3,6 +3,11 @@
 export type Place =
   | { page: "start" }
   | { page: "join" }
+  | { page: "account" }
+  | { page: "player"; name: string }
+  /** Reached by the link of a letter. */
+  | { page: "confirm" }
+  | { page: "reset" }
   | { page: "table"; game: string }
   | { page: "replay"; game: string };
 
@@ -15,7 +20,8 @@ class Router {
 
   get place(): Place {
     const [first, game, last] = this.#path.split("/").filter(Boolean);
-    if (first === "join") return { page: "join" };
+    if (first === "join" || first === "account" || first === "confirm" || first === "reset") return { page: first };
+    if (first === "players" && game) return { page: "player", name: decodeURIComponent(game) };
     if (first !== "games" || !game) return { page: "start" };
     return { page: last === "replay" ? "replay" : "table", game };
   }
@@ -39,4 +45,5 @@ class Router {
 export const router = new Router();
 
 export const toGame = (id: string) => `/games/${id}`;
+export const toPlayer = (name: string) => `/players/${encodeURIComponent(name)}`;
 export const toReplay = (id: string) => `/games/${id}/replay`;

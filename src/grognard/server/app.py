@@ -10,6 +10,7 @@ from anyio import create_task_group, to_thread
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -18,6 +19,7 @@ from starlette.types import Scope
 
 from grognard.server import live
 from grognard.server.answers import language_of, no
+from grognard.server.club.desk import Club
 from grognard.server.drawings import Drawings
 from grognard.server.fields import field_fault
 from grognard.server.guard import LOCAL, Guard
@@ -29,6 +31,7 @@ from grognard.server.neighbours import Neighbours
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
+from grognard.server.routes.club import CLUB
 from grognard.server.staff import Staff
 from grognard.server.tabletop import Tables
 
@@ -49,20 +52,27 @@ def create_app(
     drawings: Path | None = None,
     ready: bool = False,
     house: House | None = None,
+    club: Club | None = None,
 ) -> FastAPI:
     """The server around a room; it closes the room when it ends.
 
-    `house` says whose table it is; without one everybody who reaches it is the host.
+    `house` says whose table it is; without one everybody who reaches it is the host. With a `club`
+    people sign in.
     `drawings` is a folder where drawn maps are kept, beside what is known of the boxes. With
     `ready` the process that reads records is started and the shelf is looked at, at once.
     """
     house = house or House()
     hub, readers = Hub(house), Readers(room.shelf)
     room.on_change = hub.changed
+    if club is not None:
+        club.attend(hub.changed)
+        house.is_member = lambda connection: club.visitor(connection) is not None
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         hub.start()
+        if club is not None:
+            club.open()
         async with create_task_group() as tasks, _among(room, hub):
             if ready:
                 tasks.start_soon(readers.get_ready)
@@ -71,6 +81,8 @@ def create_app(
             yield
             tasks.cancel_scope.cancel()
         hub.stop()
+        if club is not None:
+            await run_in_threadpool(club.close)
         room.close()
 
     # No page with documentation: it would load scripts from elsewhere.
@@ -79,6 +91,7 @@ def create_app(
         openapi_url=None if house.shared else "/api/openapi.json",
         lifespan=life,
     )  # fmt: skip
+    app.state.club = club
     app.state.readers, app.state.house, app.state.staff = readers, house, Staff()
     app.state.room, app.state.tables = room, Tables(room.shelf, Drawings(drawings))
     app.state.lids = Lids(room.shelf, drawings.with_name("lids") if drawings else None)
@@ -87,6 +100,9 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     for part in (boxes, briefings, tables, doors, games, play, staff, talk):
         app.include_router(part.router)
+    if club is not None:
+        for router in CLUB:
+            app.include_router(router)
     _add_live(app, room, hub)
     _add_errors(app)
     _add_client(app, static)

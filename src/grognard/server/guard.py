@@ -75,11 +75,12 @@ class Guard:
         return self.house.shared and reached is not None and bool(host) and host == reached[0]
 
     def _guesses(self, scope: Scope) -> bool:
-        """Whether too many wrong keys came from there; the host has shown the right one."""
+        """Whether too many wrong keys came from there; who is known has shown the right one."""
         house = self.house
         if not house.shared or not scope["path"].startswith("/api/"):
             return False
-        return house.misses.too_many(address_of(scope)) and not house.is_host(HTTPConnection(scope))
+        guesses = house.misses.too_many(address_of(scope))
+        return guesses and not house.is_known(HTTPConnection(scope))
 
     def _counting(self, scope: Scope, send: Send) -> Send:
         """Every 401 was a wrong key."""

@@ -1,9 +1,11 @@
 """Whose table it is: at home everybody who reaches it is the host; a shared one knows him by a key.
 
 On a shared table the host has a cookie, and everybody else a link to one seat of one game, or to
-what all may know of it. Whoever has neither sees the program and nothing of any game.
+what all may know of it. Whoever has neither sees the program and nothing of any game. The server
+of a club has no host, but members, who are known by their accounts.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -23,6 +25,12 @@ class House:
     host: str = ""
     """The hash of the host's key."""
     misses: Misses = field(default_factory=Misses)
+    is_member: Callable[[HTTPConnection], bool] = lambda connection: False
+    """Whether somebody is signed in, on the server of a club: it has no host."""
+
+    def is_known(self, connection: HTTPConnection) -> bool:
+        """The host, or a member of the club."""
+        return self.is_host(connection) or self.is_member(connection)
 
     def is_host(self, connection: HTTPConnection) -> bool:
         return not self.shared or opens(connection.cookies.get(COOKIE, ""), self.host)

@@ -5,17 +5,20 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
 from grognard.server import Room, Store, store
+from grognard.server.club import passwords
 from tests import postgres
 from tests.unit.server.tables import Home, Table, new_table, serving, toy_room
 
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests need not outlive a power cut, and need not wait for the disk."""
+    """Tests need not outlive a power cut nor a thief, and need not wait for disk and hash."""
     monkeypatch.setitem(store.SQLITE, "synchronous", "OFF")
+    monkeypatch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
+from alembic.migration import MigrationContext
 
 from grognard.server import Store
+from grognard.server.club.models import Base
 from grognard.server.store import MIGRATIONS
 
 FIRST_GAME = """
@@ -36,3 +39,11 @@ def test_games_without_lessons_follow_none(tmp_path: Path) -> None:
     assert game is not None
     assert (game.title, game.lesson) == ("Old", "")
     store.close()
+
+
+def test_the_migrations_make_the_tables_that_the_program_knows(tmp_path: Path) -> None:
+    store = Store.in_folder(tmp_path)
+    with store.engine.connect() as connection:
+        found = compare_metadata(MigrationContext.configure(connection), Base.metadata)
+    store.close()
+    assert found == []

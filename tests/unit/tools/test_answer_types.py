@@ -3,10 +3,11 @@
 from fastapi.routing import APIRoute
 
 from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
+from grognard.server.routes.club import CLUB
 from grognard.server.wire import ANSWERS
 from tools import answer_types
 
-NOT_JSON = (".svg", "/record")
+NOT_JSON = (".svg", "/record", "/export")
 NOTHING = 204
 """The status of an answer that says nothing."""
 
@@ -18,7 +19,8 @@ def test_the_schema_is_that_of_the_answers() -> None:
 
 def test_every_endpoint_has_an_answer() -> None:
     parts = boxes, briefings, doors, games, play, staff, tables, talk
-    routes = [route for part in parts for route in part.router.routes
+    routers = (*(part.router for part in parts), *CLUB)
+    routes = [route for router in routers for route in router.routes
               if isinstance(route, APIRoute)]
     points = {f"{method} {route.path}" for route in routes for method in route.methods or ()
               if not route.path.endswith(NOT_JSON) and route.status_code != NOTHING

@@ -46,6 +46,10 @@ export interface Answers {
   "GET /api/games/{id}/course": Course;
   "GET /api/games/{id}/replay": Past;
   "GET /api/games/{id}/replay/{stop}": Stop;
+  "GET /api/people/me": Visitor;
+  "POST /api/people/sign-up": Visitor;
+  "POST /api/people/sign-in": Visitor;
+  "GET /api/people/me/browsers": Browsers;
   error: Refusal;
   live: LiveMessage;
 }
@@ -69,6 +73,7 @@ export interface About {
    * What those links begin with.
    */
   address?: string;
+  club?: ClubSign;
 }
 /**
  * A bot that can take a seat.
@@ -77,6 +82,19 @@ export interface KnownBot {
   id: string;
   name: string;
   says: string;
+}
+/**
+ * What stands at the door of a club.
+ */
+export interface ClubSign {
+  /**
+   * Whether letters can be sent: for a forgotten password, say.
+   */
+  mails: boolean;
+  /**
+   * Whether whoever comes may open an account.
+   */
+  sign_up: boolean;
 }
 /**
  * The texts of the interface itself.
@@ -1123,6 +1141,42 @@ export interface Stop {
    */
   lines: LogLine[];
   log: LogPart;
+}
+/**
+ * Who is signed in here, if anybody is.
+ */
+export interface Visitor {
+  me: Me | null;
+}
+/**
+ * The account of whoever asks.
+ */
+export interface Me {
+  name: string;
+  /**
+   * Confirmed, or nothing.
+   */
+  mail: string;
+  created: number;
+  language: string;
+}
+/**
+ * Where somebody is signed in, the browser used last first.
+ */
+export interface Browsers {
+  browsers: Browser[];
+}
+/**
+ * A browser in which somebody is signed in.
+ */
+export interface Browser {
+  agent: string;
+  created: number;
+  seen: number;
+  /**
+   * The one that asks.
+   */
+  here?: boolean;
 }
 /**
  * Any answer from 400 up, and any refusal by the rules.

@@ -6,6 +6,7 @@ import type {
   About,
   Asked,
   Boxes,
+  Browsers,
   Briefing,
   Briefings,
   Check,
@@ -32,6 +33,7 @@ import type {
   Stop,
   Table,
   Texts,
+  Visitor,
 } from "./answers";
 import type { News } from "./keeper";
 import type { Action, Dice, NewGame, Player } from "./wishes";
@@ -148,6 +150,41 @@ export const notepad = (id: string, seat: string) =>
 
 export const note = (id: string, seat: string, text: string) =>
   ask<void>(`/api/games/${id}/notepad`, { method: "PUT", seat, body: { text } });
+
+// -- accounts -------------------------------------------------------------------------
+
+export const visitor = () => ask<Visitor>("/api/people/me", { wordless: true });
+
+export const signUp = (name: string, password: string) =>
+  ask<Visitor>("/api/people/sign-up", { body: { name, password } });
+
+export const signIn = (name: string, password: string) =>
+  ask<Visitor>("/api/people/sign-in", { body: { name, password } });
+
+export const signOut = (everywhere = false) =>
+  ask<void>(`/api/people/sign-out${everywhere ? "-everywhere" : ""}`, { body: {} });
+
+export const browsers = async () => (await ask<Browsers>("/api/people/me/browsers")).browsers;
+
+export const changePassword = (password: string, fresh: string) =>
+  ask<void>("/api/people/me/password", { body: { password, new: fresh } });
+
+export const changeMail = (password: string, mail: string) =>
+  ask<void>("/api/people/me/mail", { body: { password, mail } });
+
+export const speakTo = () => ask<void>("/api/people/me/language", { body: {} });
+
+export const exportMe = () => askText("/api/people/me/export");
+
+export const deleteMe = (password: string) =>
+  ask<void>("/api/people/me/delete", { body: { password } });
+
+export const forgot = (name: string) => ask<void>("/api/people/forgot", { body: { name } });
+
+export const confirmMail = (key: string) => ask<void>("/api/people/confirm", { body: { key } });
+
+export const resetPassword = (key: string, password: string) =>
+  ask<void>("/api/people/reset", { body: { key, password } });
 
 // -- playing --------------------------------------------------------------------------
 

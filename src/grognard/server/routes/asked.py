@@ -55,6 +55,15 @@ HostOnly = Depends(_host)
 """For what only the host may do: all games, and the shelf."""
 
 
+def _insider(connection: HTTPConnection, house: TheHouse) -> None:
+    if not house.is_known(connection):
+        raise Problem(403, "host-only")
+
+
+KnownOnly = Depends(_insider)
+"""For what the host may see, and on the server of a club every member."""
+
+
 def _known(
     connection: HTTPConnection, room: Here, house: TheHouse, id: GameId, header: SeatHeader = None
 ) -> list[str] | None:

@@ -4,7 +4,7 @@ from contextlib import suppress
 from importlib.metadata import version
 
 from fastapi import APIRouter, Request
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from starlette.responses import Response
 
 from grognard.ai import known_bots
@@ -13,13 +13,14 @@ from grognard.core.messages import LANGUAGES
 from grognard.drawing.maps import Detail
 from grognard.server import showing
 from grognard.server.answers import Json
+from grognard.server.club.desk import Club
 from grognard.server.lids import Lids
 from grognard.server.problems import Problem, own_texts, unknown
 from grognard.server.room import Room
 from grognard.server.routes.asked import (
     SVG,
     Here,
-    HostOnly,
+    KnownOnly,
     Language,
     Stamp,
     TheHouse,
@@ -34,6 +35,7 @@ from grognard.server.wire.shelf import (
     Boxes,
     BoxLesson,
     BoxOption,
+    ClubSign,
     KnownBot,
     OptionChoice,
     OptionValue,
@@ -57,7 +59,16 @@ def about(
     return Json(About(
         version=version("grognard"), languages=LANGUAGES, local=room.local, bots=known,
         host=house.is_host(request), shared=house.shared, address=house.address,
+        club=_club(request),
     ))  # fmt: skip
+
+
+def _club(request: Request) -> ClubSign | UnsetType:
+    """What a stranger may know of the club whose server this is."""
+    club: Club | None = request.app.state.club
+    if club is None:
+        return UNSET
+    return ClubSign(mails=club.config.mails, sign_up=club.config.sign_up)
 
 
 def _bot(id: str, language: str) -> KnownBot:
@@ -74,7 +85,7 @@ def texts(language: Language = "en") -> Json:
     return Json(Texts(language=language, texts=ui_texts(language)))
 
 
-@router.get("/boxes", dependencies=[HostOnly])
+@router.get("/boxes", dependencies=[KnownOnly])
 def boxes(room: Here, lids: TheLids, language: Language = "en") -> Json:
     """Everything that can be played."""
     return Json(Boxes(boxes=look_at_all(room, lids, language)))
@@ -85,7 +96,7 @@ def look_at_all(room: Room, lids: Lids, language: str = "en") -> list[BoxOnShelf
     return [_box(room, lids, id, language) for id in room.shelf.ids()]
 
 
-@router.get("/boxes/{id}/lid.svg", dependencies=[HostOnly])
+@router.get("/boxes/{id}/lid.svg", dependencies=[KnownOnly])
 def lid(request: Request, room: Here, lids: TheLids, id: str, stamp: Stamp = "") -> Response:
     """The picture on the lid of a box: its first map from afar."""
     def draw() -> str:

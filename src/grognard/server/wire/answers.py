@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.server.wire import briefings, games, live, play, shelf, staff, state, tables
+from grognard.server.wire import briefings, club, games, live, play, shelf, staff, state, tables
 from grognard.server.wire.base import Refusal
 
 ANSWERS: dict[str, Any] = {
@@ -42,6 +42,10 @@ ANSWERS: dict[str, Any] = {
     "GET /api/games/{id}/course": staff.Course,
     "GET /api/games/{id}/replay": play.Past,
     "GET /api/games/{id}/replay/{stop}": play.Stop,
+    "GET /api/people/me": club.Visitor,
+    "POST /api/people/sign-up": club.Visitor,
+    "POST /api/people/sign-in": club.Visitor,
+    "GET /api/people/me/browsers": club.Browsers,
     "error": Refusal,
 }
 """Every endpoint that answers in JSON, and what any answer from 400 up is."""

@@ -15,6 +15,15 @@ class KnownBot(Told, frozen=True):
     says: str
 
 
+class ClubSign(Told, frozen=True):
+    """What stands at the door of a club."""
+
+    mails: bool
+    """Whether letters can be sent: for a forgotten password, say."""
+    sign_up: bool
+    """Whether whoever comes may open an account."""
+
+
 class About(Told, frozen=True):
     """The program, its languages and its bots."""
 
@@ -28,6 +37,8 @@ class About(Told, frozen=True):
     """Whether guests can come by links."""
     address: str = ""
     """What those links begin with."""
+    club: ClubSign | UnsetType = UNSET
+    """There if it is the server of a club, where people sign in."""
 
 
 class Texts(Told, frozen=True):
