@@ -19,6 +19,8 @@ from starlette.types import Scope
 
 from grognard.server import live
 from grognard.server.answers import language_of, no
+from grognard.server.club import telling
+from grognard.server.club.attending import attend
 from grognard.server.club.desk import Club
 from grognard.server.drawings import Drawings
 from grognard.server.fields import field_fault
@@ -64,15 +66,16 @@ def create_app(
     house = house or House()
     hub, readers = Hub(house), Readers(room.shelf)
     room.on_change = hub.changed
+    attendant = attend(club, hub.changed) if club is not None else None
     if club is not None:
-        club.attend(hub.changed)
+        hub.beside = lambda game: telling.beside(club, game)
         house.is_member = lambda connection: club.visitor(connection) is not None
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         hub.start()
-        if club is not None:
-            club.open()
+        if attendant is not None:
+            attendant.start()
         async with create_task_group() as tasks, _among(room, hub):
             if ready:
                 tasks.start_soon(readers.get_ready)
@@ -81,8 +84,8 @@ def create_app(
             yield
             tasks.cancel_scope.cancel()
         hub.stop()
-        if club is not None:
-            await run_in_threadpool(club.close)
+        if attendant is not None:
+            await run_in_threadpool(attendant.close)
         room.close()
 
     # No page with documentation: it would load scripts from elsewhere.
@@ -103,7 +106,7 @@ def create_app(
     if club is not None:
         for router in CLUB:
             app.include_router(router)
-    _add_live(app, room, hub)
+    _add_live(app, room, hub, club)
     _add_errors(app)
     _add_client(app, static)
     return app
@@ -124,9 +127,12 @@ async def _among(room: Room, hub: Hub) -> AsyncIterator[None]:
     await to_thread.run_sync(neighbours.stop)
 
 
-def _add_live(app: FastAPI, room: Room, hub: Hub) -> None:
+def _add_live(app: FastAPI, room: Room, hub: Hub, club: Club | None) -> None:
     @app.websocket("/api/games/{id}/live")
     async def listen(socket: WebSocket, id: str) -> None:
+        if club is not None and await run_in_threadpool(club.visitor, socket) is None:
+            await socket.close(1008)
+            return
         await live.serve(socket, room, hub, id)
 
 

@@ -36,11 +36,17 @@ LEFT = (WebSocketDisconnect, RuntimeError, KeyError, TimeoutError)
 """What happens when the other end has left, is silent, or sends bytes where a text belongs."""
 
 
+Beside = tuple[object, bytes]
+"""Something told beside a game: a value that changes with it, and the message."""
+
+
 class Hub:
     """Rings the bell of everybody who watches a game; called from any thread."""
 
     def __init__(self, house: House | None = None) -> None:
         self.house, self.presence = house or House(), Presence()
+        self.beside: Callable[[OpenGame], Beside | None] = lambda game: None
+        """What a club tells beside a game."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bells: dict[str, set[asyncio.Event]] = {}
         self.tellers: anyio.CapacityLimiter | None = None
@@ -100,6 +106,7 @@ class Watcher:
         self.room, self.id, self.tokens, self.language = room, id, list(given), language
         self.hub = hub or Hub()
         self._present = ""
+        self._aside: object = None
         self._heard = -1
         self._told: dict[Side, Stamp] = {}
         self._held: dict[Side, int] = {}
@@ -119,7 +126,7 @@ class Watcher:
         with game.lock:
             seats = [place_of(game.row, game.seats, [token]) for token in self.tokens]
             told = [self._news(game, seat) for seat in seats if self._behind(game, seat.side)]
-            return told + self._presence(game) + self._talk(game, seats)
+            return told + self._presence(game) + self._talk(game, seats) + self._beside(game)
 
     def sides(self) -> list[Side]:
         """The sides that it watches; raises a :class:`Problem` for a token that is none."""
@@ -134,6 +141,12 @@ class Watcher:
         fresh = [line for line in talk.lines(game) if line.n > self._heard]
         self._heard = fresh[-1].n if fresh else self._heard
         return [msgspec.json.encode(TalkEvent(lines=fresh)).decode()] if fresh else []
+
+    def _beside(self, game: OpenGame) -> list[str]:
+        """What a club tells, if that has changed."""
+        stamp, told = self.hub.beside(game) or (None, b"")
+        fresh, self._aside = stamp != self._aside, stamp
+        return [told.decode()] if fresh and told else []
 
     def _presence(self, game: OpenGame) -> list[str]:
         """Who is there, on a shared table, if that has changed."""

@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from httpx import Response
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 
 from grognard.server import create_app
 from grognard.server.club.book import Book
 from grognard.server.club.config import Config
 from grognard.server.club.desk import Club
 from grognard.server.club.running import club_house
-from tests.unit.server.tables import HOME, Plain, toy_room
+from tests.unit.server.tables import HOME, Plain, Table, toy_room
 
 PASSWORD = "correct horse battery"
 START = 1_800_000_000.0
@@ -59,6 +59,10 @@ class Member:
         assert answer.status_code < 300, answer.text
         return answer.json() if answer.content else None
 
+    def live(self, game: str) -> WebSocketTestSession:
+        """A live line, with the cookie: it is one of this name only."""
+        return self.client.websocket_connect(f"ws://127.0.0.1/api/games/{game}/live")
+
 
 class ClubServer:
     """A server of a club, and the browsers that call it."""
@@ -83,3 +87,17 @@ class ClubServer:
         member = Member(self.browser(), name)
         member.does("people/sign-up", {"name": name, "password": PASSWORD})
         return member
+
+    def challenge(self, by: Member, **wish: Any) -> str:
+        """A challenge, as the others see it; returns its id."""
+        by.does("club/challenges", {"box": "toy", **wish})
+        found: str = by.told("club/challenges")["challenges"][0]["id"]
+        return found
+
+    def match(self, red: Member, blue: Member, **wish: Any) -> Table:
+        """A match between two, through the lobby; each has his own seat only."""
+        id = self.challenge(red, side="red", **wish)
+        game = blue.does(f"club/challenges/{id}/accept")["game"]
+        table = Table(red.client, red.told(f"games/{game}"))
+        table.seats |= Table(blue.client, blue.told(f"games/{game}")).seats
+        return table

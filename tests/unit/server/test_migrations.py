@@ -9,7 +9,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from grognard.server import Store
-from grognard.server.club.models import Base
+from grognard.server.club.models import AccountRow
 from grognard.server.store import MIGRATIONS
 
 FIRST_GAME = """
@@ -44,6 +44,6 @@ def test_games_without_lessons_follow_none(tmp_path: Path) -> None:
 def test_the_migrations_make_the_tables_that_the_program_knows(tmp_path: Path) -> None:
     store = Store.in_folder(tmp_path)
     with store.engine.connect() as connection:
-        found = compare_metadata(MigrationContext.configure(connection), Base.metadata)
+        found = compare_metadata(MigrationContext.configure(connection), AccountRow.metadata)
     store.close()
     assert found == []

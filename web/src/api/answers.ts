@@ -4,7 +4,7 @@
  * What a websocket tells.
  */
 export type LiveMessage =
-  StateEvent | DifferenceEvent | GoneEvent | ErrorEvent | PongEvent | PresentEvent | TalkEvent;
+  StateEvent | DifferenceEvent | GoneEvent | ErrorEvent | PongEvent | PresentEvent | TalkEvent | MatchEvent;
 
 /**
  * What each endpoint answers.
@@ -50,6 +50,17 @@ export interface Answers {
   "POST /api/people/sign-up": Visitor;
   "POST /api/people/sign-in": Visitor;
   "GET /api/people/me/browsers": Browsers;
+  "GET /api/club/challenges": Challenges;
+  "POST /api/club/challenges": Begun;
+  "POST /api/club/challenges/{challenge}/accept": Begun;
+  "GET /api/club/matches": MatchLines;
+  "GET /api/club/running": MatchLines;
+  "GET /api/club/players/{name}": Profile;
+  "GET /api/club/bonds": Acquaintances;
+  "GET /api/club/notices": NoticeLines;
+  "GET /api/club/preferences": Preferences;
+  "GET /api/games/{id}/match": Match;
+  "POST /api/games/{id}/rematch": Begun;
   error: Refusal;
   live: LiveMessage;
 }
@@ -1159,6 +1170,18 @@ export interface Me {
   mail: string;
   created: number;
   language: string;
+  /**
+   * On vacation: clocks by correspondence stand.
+   */
+  away?: boolean;
+  /**
+   * Whole days of vacation that are left this year.
+   */
+  vacation?: number;
+  /**
+   * Notices that were not looked at yet.
+   */
+  unseen?: number;
 }
 /**
  * Where somebody is signed in, the browser used last first.
@@ -1177,6 +1200,222 @@ export interface Browser {
    * The one that asks.
    */
   here?: boolean;
+}
+/**
+ * What can be accepted or taken back.
+ */
+export interface Challenges {
+  challenges: Challenge[];
+}
+/**
+ * A game that is offered.
+ */
+export interface Challenge {
+  id: string;
+  by: string;
+  /**
+   * Nothing for an open one.
+   */
+  to: string;
+  box: string;
+  box_title: string;
+  scenario_title: string;
+  /**
+   * Those that were chosen; the others are as by default.
+   */
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  /**
+   * The challenger's; nothing where the lot is drawn.
+   */
+  side: string;
+  side_name: string;
+  rating: number;
+  sure: boolean;
+  pace: Pace;
+  rated: boolean;
+  watched: boolean;
+  created: number;
+  mine?: boolean;
+}
+/**
+ * What was agreed upon.
+ */
+export interface Pace {
+  kind?: "days" | "free" | "live";
+  /**
+   * Of a live match: on each clock at the beginning.
+   */
+  minutes?: number;
+  /**
+   * Minutes more whenever a turn begins.
+   */
+  bonus?: number;
+  /**
+   * Of a match by correspondence: each time that a side must choose.
+   */
+  days?: number;
+  /**
+   * Days in reserve.
+   */
+  reserve?: number;
+}
+/**
+ * The game that has begun, or nothing while somebody must accept.
+ */
+export interface Begun {
+  game: string;
+}
+/**
+ * A list of matches.
+ */
+export interface MatchLines {
+  matches: MatchLine[];
+}
+/**
+ * A match as lists show it.
+ */
+export interface MatchLine {
+  match: Match;
+  box_title: string;
+  scenario_title: string;
+  /**
+   * What the sides are called.
+   */
+  sides: {
+    [k: string]: string;
+  };
+  turn: number;
+  changed: string;
+  /**
+   * The side of whoever asks.
+   */
+  mine?: string;
+  /**
+   * Whether that side must choose.
+   */
+  asked?: boolean;
+}
+/**
+ * How a match stands beside its game; everybody at the table is told the same.
+ */
+export interface Match {
+  game: string;
+  rated: boolean;
+  pace: Pace;
+  entrants: Entrant[];
+  /**
+   * The server's clock when this was told.
+   */
+  now: number;
+  ended?: "" | "agreed" | "flag" | "played" | "resigned";
+  /**
+   * The side; nothing for a draw.
+   */
+  winner?: string;
+}
+/**
+ * Who plays a side of a match, and his clock.
+ */
+export interface Entrant {
+  side: string;
+  name: string;
+  bot?: string;
+  /**
+   * Of that box; nought for a bot, and for who has gone.
+   */
+  rating?: number;
+  /**
+   * Whether the rating rests upon enough matches.
+   */
+  sure?: boolean;
+  /**
+   * The result that this side would agree upon: the winner's side, or `draw`.
+   */
+  offer?: string;
+  /**
+   * Seconds on the clock, or in the reserve, when it last stopped.
+   */
+  left?: number;
+  /**
+   * Since when it runs, as far as everybody may know; nought while it stands.
+   */
+  since?: number;
+  /**
+   * By how much the rating changed, after a match that was rated.
+   */
+  change?: number;
+}
+/**
+ * What members know of each other.
+ */
+export interface Profile {
+  name: string;
+  created: number;
+  here: boolean;
+  away: boolean;
+  /**
+   * What the one who asks has said of him.
+   */
+  bond: "" | "block" | "friend";
+  ratings: BoxRating[];
+  matches: MatchLine[];
+}
+/**
+ * How strong somebody plays a box.
+ */
+export interface BoxRating {
+  box: string;
+  box_title: string;
+  rating: number;
+  deviation: number;
+  sure: boolean;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+export interface Acquaintances {
+  people: Acquaintance[];
+}
+/**
+ * A friend, or somebody blocked.
+ */
+export interface Acquaintance {
+  name: string;
+  kind: "block" | "friend";
+  here: boolean;
+}
+export interface NoticeLines {
+  notices: NoticeLine[];
+}
+/**
+ * Something that somebody should hear of.
+ */
+export interface NoticeLine {
+  id: number;
+  kind: string;
+  game: string;
+  who: string;
+  at: number;
+  seen: boolean;
+}
+/**
+ * For each way, the kinds of notice that go there.
+ */
+export interface Preferences {
+  page?: string[];
+  mail?: string[];
+  hook?: string[];
+  webhook?: Hook;
+}
+/**
+ * Where a webhook calls.
+ */
+export interface Hook {
+  url?: string;
+  style?: "discord" | "json" | "slack";
 }
 /**
  * Any answer from 400 up, and any refusal by the rules.
@@ -1308,4 +1547,11 @@ export interface Person {
   here: boolean;
   guest?: boolean;
   invited?: boolean;
+}
+/**
+ * How a match stands beside its game: clocks, offers, its end.
+ */
+export interface MatchEvent {
+  type: "match";
+  match: Match;
 }

@@ -105,4 +105,4 @@ def names(book: Book, ids: list[str]) -> dict[str, str]:
     """The names of accounts by id."""
     wanted = sa.select(AccountRow.id, AccountRow.name).where(AccountRow.id.in_(ids))
     with book.reading() as session:
-        return dict(session.execute(wanted).tuples().all())
+        return dict(session.execute(wanted).all())

@@ -8,9 +8,10 @@ from starlette.requests import HTTPConnection
 from grognard.server.club import sessions
 from grognard.server.club.book import Book
 from grognard.server.club.config import Config
+from grognard.server.club.hooks import Hooks
 from grognard.server.club.mailing import Mailer
 from grognard.server.club.models import AccountRow
-from grognard.server.club.post import MAIL, Courier
+from grognard.server.club.post import HOOK, MAIL, Carrier, Courier
 from grognard.server.room import Room
 
 
@@ -25,7 +26,9 @@ class Club:
     """Tells everybody at a table that something beside its game has changed."""
 
     def __post_init__(self) -> None:
-        carriers = {MAIL: Mailer(self.config.mail)} if self.config.mails else {}
+        carriers: dict[str, Carrier] = {HOOK: Hooks()}
+        if self.config.mails:
+            carriers[MAIL] = Mailer(self.config.mail)
         self.courier = Courier(self.book, carriers)
 
     def visitor(self, connection: HTTPConnection) -> AccountRow | None:
@@ -35,13 +38,7 @@ class Club:
         """Raises `signed-out` for a stranger."""
         return sessions.member(self.book, connection)
 
-    def attend(self, ring: Callable[[str], None]) -> None:
-        """Hear of what happens in the room; `ring` tells everybody at a table."""
-        self.ring = ring
-
-    def open(self) -> None:
-        """Begin to work beside those who ask."""
-        self.courier.start()
-
-    def close(self) -> None:
-        self.courier.close()
+    def announce(self, game: str) -> None:
+        """Something of a match has changed: whoever sits there sees it, and letters go out."""
+        self.ring(game)
+        self.courier.ring()

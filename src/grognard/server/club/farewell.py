@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from grognard.server.club import matches
 from grognard.server.club.desk import Club
 from grognard.server.club.models import (
     AccountRow,
@@ -55,6 +56,7 @@ def _said(session: Session, table: type[Any], seats: list[tuple[str, str]]) -> l
 def delete(club: Club, account: AccountRow) -> None:
     """The account and what belongs to it. Games stay, for they are others' too, without the name;
     those that still run are lost."""
+    matches.leave_all(club, account.id)
     with club.book.writing() as session:
         for table in OWN:
             session.execute(sa.delete(table).where(table.account_id == account.id))
@@ -62,17 +64,30 @@ def delete(club: Club, account: AccountRow) -> None:
         session.execute(sa.delete(ChallengeRow).where(ChallengeRow.to_id == account.id))
         if account.mail:
             session.execute(sa.delete(OutboxRow).where(OutboxRow.address == account.mail))
-        _take_name_off(session, account.id)
+        games = _take_name_off(session, account.id)
         session.execute(sa.delete(AccountRow).where(AccountRow.id == account.id))
+    for game in games:
+        _put_back(club, game)
 
 
-def _take_name_off(session: Session, id: str) -> None:
-    """Off seats and what was said there."""
+def _put_back(club: Club, game: str) -> None:
+    """A game that lies open still knows the name: it is read anew when somebody asks."""
+    found = club.room.at_hand.look(game)
+    if found is not None:
+        with found.lock:
+            club.room.drop(found)
+    club.ring(game)
+
+
+def _take_name_off(session: Session, id: str) -> list[str]:
+    """Off seats and what was said there; returns the games."""
     wanted = sa.select(MatchSeatRow.game_id, MatchSeatRow.side).where(MatchSeatRow.account_id == id)
-    for game, side in session.execute(wanted).all():
+    seats = session.execute(wanted).all()
+    for game, side in seats:
         for table in (SeatRow, TalkRow):
             here = (table.game_id == game) & (table.side == side)
             session.execute(sa.update(table).where(here).values(name=""))
     mine = sa.update(MatchSeatRow).where(MatchSeatRow.account_id == id)
     session.execute(mine.values(account_id=""))
     session.execute(sa.update(AuditRow).where(AuditRow.account_id == id).values(account_id=""))
+    return [game for game, _ in seats]

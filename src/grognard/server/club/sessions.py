@@ -1,6 +1,7 @@
 """Who is signed in where: a random key in a cookie, its hash in the database."""
 
 import sqlalchemy as sa
+from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -85,8 +86,7 @@ def all_of(book: Book, account: str) -> list[SessionRow]:
         return list(session.scalars(wanted.order_by(SessionRow.seen.desc())))
 
 
-def last_seen(book: Book, account: str) -> float:
+def last_seen(session: Session, account: str) -> float:
     """When somebody was last here in any browser."""
     wanted = sa.select(sa.func.max(SessionRow.seen)).where(SessionRow.account_id == account)
-    with book.reading() as session:
-        return session.scalar(wanted) or 0.0
+    return session.scalar(wanted) or 0.0

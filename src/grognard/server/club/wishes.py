@@ -1,11 +1,13 @@
 """What requests about people may say."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from grognard.server.club.pace import Pace
 from grognard.server.club.passwords import LONGEST, SHORTEST
-from grognard.server.wishes import LinkKey, Wish
+from grognard.server.problems import Problem
+from grognard.server.wishes import LinkKey, Name, Side, Value, Wish
 
 LETTERS = r"^[A-Za-zÀ-ÖØ-öø-ÿ0-9_-]*$"
 PlayerName = Annotated[str, Field(min_length=3, max_length=24, pattern=LETTERS)]
@@ -58,3 +60,77 @@ class LetterKey(Wish):
 
 class Reset(LetterKey):
     password: NewPassword
+
+
+# -- the lobby ----------------------------------------------------------------------------
+
+
+class PaceWish(Wish):
+    """How fast a match is to be played."""
+
+    kind: Literal["free", "live", "days"] = "free"
+    minutes: Annotated[int, Field(ge=0, le=1440)] = 0
+    bonus: Annotated[int, Field(ge=0, le=240)] = 0
+    days: Annotated[int, Field(ge=0, le=60)] = 0
+    reserve: Annotated[int, Field(ge=0, le=365)] = 0
+
+    def agreed(self) -> Pace:
+        """What is not of its kind does not count; a clock without time on it is none."""
+        if self.kind == "live":
+            if not self.minutes:
+                raise Problem(422, "field", field="pace.minutes")
+            return Pace(kind="live", minutes=self.minutes, bonus=self.bonus)
+        if self.kind == "days":
+            if not self.days:
+                raise Problem(422, "field", field="pace.days")
+            return Pace(kind="days", days=self.days, reserve=self.reserve)
+        return Pace()
+
+
+class NewChallenge(Wish):
+    """A game that is offered: to one, to all, or to a bot."""
+
+    box: Name
+    scenario: Name | None = None
+    options: dict[Name, Value] = {}
+    side: Side = ""
+    to: Annotated[str, Field(max_length=100)] = ""
+    bot: Annotated[str, Field(max_length=64)] = ""
+    pace: PaceWish = PaceWish()
+    rated: bool = True
+    watched: bool = True
+
+
+class Offer(Wish):
+    """A result that somebody would agree upon: `draw`, the winner's side, or nothing any more."""
+
+    result: Side
+
+
+class Rematch(Wish):
+    swapped: bool = False
+
+
+class Bond(Wish):
+    kind: Literal["friend", "block", ""]
+
+
+class Vacation(Wish):
+    away: bool
+
+
+Kinds = Annotated[list[Annotated[str, Field(max_length=16)]], Field(max_length=10)]
+
+
+class HookWish(Wish):
+    url: Annotated[str, Field(max_length=500)] = ""
+    style: Literal["json", "discord", "slack"] = "json"
+
+
+class PreferencesWish(Wish):
+    """What somebody wants to hear of, and by which way."""
+
+    page: Kinds
+    mail: Kinds
+    hook: Kinds
+    webhook: HookWish = HookWish()

@@ -5,6 +5,8 @@ from typing import Annotated, Literal, cast
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
 
+from grognard.server.club import matches, notices
+from grognard.server.club.desk import Club
 from grognard.server.house import House
 from grognard.server.lids import Lids
 from grognard.server.models import WATCHER, SeatRow
@@ -26,9 +28,14 @@ def _lids(connection: HTTPConnection) -> Lids:
     return cast(Lids, connection.app.state.lids)
 
 
+def _club(connection: HTTPConnection) -> Club | None:
+    return cast(Club | None, connection.app.state.club)
+
+
 Here = Annotated[Room, Depends(_room)]
 TheHouse = Annotated[House, Depends(_house)]
 TheLids = Annotated[Lids, Depends(_lids)]
+AnyClub = Annotated[Club | None, Depends(_club)]
 Language = Annotated[Literal["en", "fr"], Query(alias="lang")]
 Theme = Annotated[Literal["light", "dark"], Query()]
 Stamp = Annotated[str, Query(max_length=40)]
@@ -41,8 +48,10 @@ GameId = Annotated[str, Path(alias="id", max_length=64)]
 class Place:
     """A game and the seat at it from which a request comes."""
 
-    def __init__(self, room: Room, game: OpenGame, seat: SeatRow) -> None:
-        self.room, self.game, self.seat = room, game, seat
+    def __init__(
+        self, room: Room, game: OpenGame, seat: SeatRow, club: Club | None = None
+    ) -> None:
+        self.room, self.game, self.seat, self.club = room, game, seat, club
         self.side = seat.side
 
 
@@ -65,9 +74,17 @@ KnownOnly = Depends(_insider)
 
 
 def _known(
-    connection: HTTPConnection, room: Here, house: TheHouse, id: GameId, header: SeatHeader = None
-) -> list[str] | None:
-    """The tokens of a guest of this game; None for the host. A stranger is told nothing."""
+    connection: HTTPConnection, room: Here, house: TheHouse, club: AnyClub, id: GameId,
+    header: SeatHeader = None,
+) -> list[str] | None:  # fmt: skip
+    """The tokens of a guest of this game, or of a member of the club; None for the host.
+
+    A stranger is told nothing.
+    """
+    if club is not None:
+        me = club.member(connection)
+        notices.look(club.book, me.id, id)
+        return matches.tokens_of(club, id, me.id)
     if house.is_host(connection):
         room.row(id)
         return None
@@ -83,12 +100,17 @@ Known = Annotated[list[str] | None, Depends(_known)]
 
 
 def _looking(
-    connection: HTTPConnection, room: Here, house: TheHouse, id: GameId, header: SeatHeader = None
-) -> Place:
+    connection: HTTPConnection, room: Here, house: TheHouse, club: AnyClub, id: GameId,
+    header: SeatHeader = None,
+) -> Place:  # fmt: skip
+    me = club.member(connection) if club is not None else None
     if house.shared and not house.is_host(connection) and room.store.game(id) is None:
         raise Problem(401, "no-seat")  # as for a game that is there
     game = room.open(id)
-    return Place(room, game, place_of(game.row, game.seats, tokens(header)))
+    seat = place_of(game.row, game.seats, tokens(header))
+    if club is not None and me is not None:
+        matches.check_seat(club, id, me.id, seat)
+    return Place(room, game, seat, club)
 
 
 Looking = Annotated[Place, Depends(_looking)]

@@ -11,12 +11,14 @@ from grognard.records import text
 from grognard.records.reading import Readout
 from grognard.server import answers, creating
 from grognard.server.answers import Json
+from grognard.server.club import telling
 from grognard.server.imports import Readers
 from grognard.server.models import TYPED
 from grognard.server.opengame import OpenGame
 from grognard.server.problems import Problem
 from grognard.server.room import Room
 from grognard.server.routes.asked import (
+    AnyClub,
     AtTable,
     GameId,
     Here,
@@ -87,9 +89,12 @@ def games(
 
 
 @router.get("/{id}")
-def game(room: Here, id: GameId, known: Known, language: Language = "en") -> Json:
+def game(
+    room: Here, club: AnyClub, id: GameId, known: Known, language: Language = "en"
+) -> Json:
     """One game, whether or not it can be opened."""
-    return Json(answers.game(room, room.row(id), room.store.seats(id), language, known))
+    told = answers.game(room, room.row(id), room.store.seats(id), language, known)
+    return Json(telling.as_ended(club, told, language) if club else told)
 
 
 def _check_owner(room: Room, id: str, header: str | None) -> None:

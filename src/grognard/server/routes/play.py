@@ -13,6 +13,7 @@ from grognard.core.sides import Side
 from grognard.server import bulletin, showing, states
 from grognard.server import replay as looking_back
 from grognard.server.answers import Json
+from grognard.server.club import matches
 from grognard.server.lessons import lesson_of
 from grognard.server.models import BOT, TYPED
 from grognard.server.problems import Problem, RuledOut, unknown
@@ -70,6 +71,8 @@ class Doer:
         place, game = self.place, self.place.game
         if place.seat.kind == BOT:
             raise Problem(403, "not-your-seat")
+        if place.club is not None:
+            matches.check_running(place.club, game.id)
         try:
             with place.room.changing(game, place.side, seq):
                 seen = game.happened(place.side)

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from grognard.core.game import View
 from grognard.records import Entry
 from grognard.server.answers import Json
+from grognard.server.club import matches
 from grognard.server.course import course_of
 from grognard.server.models import BOT
 from grognard.server.problems import Problem, Stale
@@ -40,6 +41,8 @@ async def hints(
     game, side = place.game, place.side
     if place.seat.kind == BOT:
         raise Problem(403, "not-your-seat")
+    if place.club is not None:
+        await run_in_threadpool(matches.check_alone, place.club, game.id)
     seq, view = await run_in_threadpool(_seen, place)
     if wish.seq != seq:
         raise Stale(seq)

@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from grognard.server import talk
 from grognard.server.answers import Json
+from grognard.server.club import notices
 from grognard.server.routes.asked import AtTable
 from grognard.server.wire.live import Notepad, TalkEvent
 from grognard.server.wishes import Notes, Saying
@@ -24,6 +25,8 @@ def say(place: AtTable, wish: Saying) -> Response:
     """Say something to the other players."""
     talk.say(place.game, place.seat, wish.text.strip())
     place.room.on_change(place.game.id)
+    if place.club is not None:
+        notices.said(place.club, place.game.id, place.side)
     return Response(status_code=204)
 
 

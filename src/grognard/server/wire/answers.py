@@ -46,6 +46,17 @@ ANSWERS: dict[str, Any] = {
     "POST /api/people/sign-up": club.Visitor,
     "POST /api/people/sign-in": club.Visitor,
     "GET /api/people/me/browsers": club.Browsers,
+    "GET /api/club/challenges": club.Challenges,
+    "POST /api/club/challenges": club.Begun,
+    "POST /api/club/challenges/{challenge}/accept": club.Begun,
+    "GET /api/club/matches": club.MatchLines,
+    "GET /api/club/running": club.MatchLines,
+    "GET /api/club/players/{name}": club.Profile,
+    "GET /api/club/bonds": club.Acquaintances,
+    "GET /api/club/notices": club.NoticeLines,
+    "GET /api/club/preferences": club.Preferences,
+    "GET /api/games/{id}/match": club.Match,
+    "POST /api/games/{id}/rematch": club.Begun,
     "error": Refusal,
 }
 """Every endpoint that answers in JSON, and what any answer from 400 up is."""

@@ -1,6 +1,7 @@
 """What the websocket tells."""
 
 from grognard.server.wire.base import Refusal, Told
+from grognard.server.wire.club import Match
 from grognard.server.wire.difference import Difference
 from grognard.server.wire.state import State
 
@@ -71,6 +72,13 @@ class Notepad(Told, frozen=True):
     text: str
 
 
+class MatchEvent(Told, frozen=True, tag_field="type", tag="match"):
+    """How a match stands beside its game: clocks, offers, its end."""
+
+    match: Match
+
+
 LiveMessage = (
     StateEvent | DifferenceEvent | GoneEvent | ErrorEvent | PongEvent | PresentEvent | TalkEvent
+    | MatchEvent
 )

@@ -4,9 +4,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from grognard.server.answers import Json
-from grognard.server.club import accounts, audit, farewell, letters, sessions
+from grognard.server.club import accounts, audit, farewell, letters, notices, sessions, vacations
 from grognard.server.club.desk import Club
 from grognard.server.club.models import AccountRow
+from grognard.server.club.pace import DAY
 from grognard.server.club.wishes import (
     Forgotten,
     LetterKey,
@@ -26,15 +27,19 @@ from grognard.server.wire.club import Browser, Browsers, Me, Visitor
 router = APIRouter(prefix="/api/people")
 
 
-def _me(account: AccountRow) -> Me:
-    return Me(name=account.name, mail=account.mail, created=account.created,
-              language=account.language)  # fmt: skip
+def _me(club: Club, account: AccountRow) -> Me:
+    days = vacations.left(account, club.book.clock()) // DAY
+    return Me(
+        name=account.name, mail=account.mail, created=account.created,
+        language=account.language, away=bool(account.away_since), vacation=int(days),
+        unseen=sum(not one.seen for one in notices.all_of(club.book, account.id)),
+    )  # fmt: skip
 
 
 def _come_in(request: Request, club: Club, account: AccountRow, status: int = 200) -> Response:
     """A fresh session at every sign-in, so that none can be laid under somebody beforehand."""
     key = sessions.begin(club.book, account.id, request.headers.get("user-agent", ""))
-    answer = Json(Visitor(me=_me(account)), status)
+    answer = Json(Visitor(me=_me(club, account)), status)
     sessions.give(answer, key, request.url.scheme == "https")
     return answer
 
@@ -43,7 +48,7 @@ def _come_in(request: Request, club: Club, account: AccountRow, status: int = 20
 def me(request: Request, club: TheClub) -> Json:
     """Who is signed in here."""
     found = club.visitor(request)
-    return Json(Visitor(me=_me(found) if found else None))
+    return Json(Visitor(me=_me(club, found) if found else None))
 
 
 @router.post("/sign-up", status_code=201)
