@@ -21,6 +21,11 @@ class House {
     return !!this.about?.club;
   }
 
+  /** Whoever was signed out meanwhile is told so by the door. */
+  async look(): Promise<void> {
+    this.me = (await server.visitor()).me;
+  }
+
   /** Show the key that stands in the address, if one does, and never show it again. */
   async enter(): Promise<void> {
     const key = hostKeyIn(location.hash);

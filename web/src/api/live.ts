@@ -1,7 +1,7 @@
 /** The websocket that tells what changed; it comes back by itself when the line breaks. */
 
 import { settings } from "../settings.svelte";
-import type { LiveMessage, PresentEvent, Refusal, TalkEvent } from "./answers";
+import type { LiveMessage, Match, PresentEvent, Refusal, TalkEvent } from "./answers";
 import type { News } from "./keeper";
 
 export interface Ear {
@@ -12,6 +12,8 @@ export interface Ear {
   present?(event: PresentEvent): void;
   /** What the players said since. */
   talk?(event: TalkEvent): void;
+  /** How the match of a club stands. */
+  match?(match: Match): void;
   /** The line was lost (false) or is back (true). */
   line(open: boolean): void;
 }
@@ -73,6 +75,7 @@ export class Live {
     if (message.type === "gone") this.ear.gone();
     if (message.type === "talk") this.ear.talk?.(message);
     if (message.type === "present") this.ear.present?.(message);
+    if (message.type === "match") this.ear.match?.(message.match);
     if (message.type === "error") this.ear.error(message.error);
   }
 

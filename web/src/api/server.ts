@@ -4,11 +4,14 @@ import { held } from "../guest";
 import { ask, askText } from "./http";
 import type {
   About,
+  Acquaintances,
   Asked,
+  Begun,
   Boxes,
   Browsers,
   Briefing,
   Briefings,
+  Challenges,
   Check,
   Course,
   DrawnMap,
@@ -20,12 +23,16 @@ import type {
   Joined,
   Hints,
   LogPart,
+  MatchLines,
   Notepad,
+  NoticeLines,
   Odds,
   OddsAnswer,
   Past,
   Pointed,
+  Preferences,
   Preview,
+  Profile,
   RuleCase,
   RuleCases,
   Rules,
@@ -36,7 +43,7 @@ import type {
   Visitor,
 } from "./answers";
 import type { News } from "./keeper";
-import type { Action, Dice, NewGame, Player } from "./wishes";
+import type { Action, Dice, NewChallenge, NewGame, Player } from "./wishes";
 
 export type Look = "light" | "dark";
 
@@ -185,6 +192,53 @@ export const confirmMail = (key: string) => ask<void>("/api/people/confirm", { b
 
 export const resetPassword = (key: string, password: string) =>
   ask<void>("/api/people/reset", { body: { key, password } });
+
+// -- the club -------------------------------------------------------------------------
+
+export const challenges = async () => (await ask<Challenges>("/api/club/challenges")).challenges;
+
+export const challenge = (wish: NewChallenge) =>
+  ask<Begun>("/api/club/challenges", { body: wish });
+
+export const accept = (id: string) =>
+  ask<Begun>(`/api/club/challenges/${id}/accept`, { body: {} });
+
+export const withdraw = (id: string) =>
+  ask<void>(`/api/club/challenges/${id}/withdraw`, { body: {} });
+
+export const matches = async () => (await ask<MatchLines>("/api/club/matches")).matches;
+
+export const running = async () => (await ask<MatchLines>("/api/club/running")).matches;
+
+export const profile = (name: string) =>
+  ask<Profile>(`/api/club/players/${encodeURIComponent(name)}`);
+
+export const bind = (name: string, kind: Profile["bond"]) =>
+  ask<void>(`/api/club/players/${encodeURIComponent(name)}/bond`, { body: { kind } });
+
+export const bonds = async () => (await ask<Acquaintances>("/api/club/bonds")).people;
+
+export const notices = async () => (await ask<NoticeLines>("/api/club/notices")).notices;
+
+export const noticesSeen = () => ask<void>("/api/club/notices/seen", { body: {} });
+
+export const preferences = () => ask<Preferences>("/api/club/preferences");
+
+export const prefer = (wish: Preferences) => ask<void>("/api/club/preferences", { body: wish });
+
+export const vacation = (away: boolean) => ask<void>("/api/club/vacation", { body: { away } });
+
+export const resign = (id: string, seat: string) =>
+  ask<void>(`/api/games/${id}/resign`, { seat, body: {} });
+
+export const offerResult = (id: string, seat: string, result: string) =>
+  ask<void>(`/api/games/${id}/offer`, { seat, body: { result } });
+
+export const claim = (id: string, seat: string) =>
+  ask<void>(`/api/games/${id}/claim`, { seat, body: {} });
+
+export const rematch = (id: string, seat: string, swapped: boolean) =>
+  ask<Begun>(`/api/games/${id}/rematch`, { seat, body: { swapped } });
 
 // -- playing --------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 /** What is asked of the server: see docs/api.md, whose words these are. */
 
-import type { BoxOption, Game, Seat } from "./answers";
+import type { BoxOption, Game, Pace, Seat } from "./answers";
 
 export interface Action {
   kind: string;
@@ -24,4 +24,18 @@ export interface NewGame {
   dice?: Dice;
   title?: string;
   lesson?: string;
+}
+
+export interface NewChallenge {
+  box: string;
+  scenario: string;
+  options: Record<string, OptionValue>;
+  /** Our own; nothing where the lot is drawn. */
+  side: string;
+  /** Whom it is for; nothing for whoever accepts first. */
+  to: string;
+  bot: string;
+  pace: Pace;
+  rated: boolean;
+  watched: boolean;
 }

@@ -4,7 +4,7 @@ import { No, Unreachable } from "../api/http";
 import { Keeper, type News } from "../api/keeper";
 import { Live } from "../api/live";
 import * as server from "../api/server";
-import type { Decision, Game, LogLine, PresentEvent, Refusal, Seat, State, TalkLine } from "../api/answers";
+import type { Decision, Game, LogLine, Match, PresentEvent, Refusal, Seat, State, TalkLine } from "../api/answers";
 import type { Action } from "../api/wishes";
 import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
@@ -29,6 +29,8 @@ export class Session {
   /** Who is at a shared table; nothing at one that is not. */
   present = $state.raw<PresentEvent>();
   talk = $state.raw<TalkLine[]>([]);
+  /** How the match stands, on the server of a club. */
+  match = $state.raw<Match>();
   /** Parts already chosen of the choice being made. */
   parts = $state.raw<Made[]>([]);
   /** Log lines since this seat last had to choose: what the others did meanwhile. */
@@ -51,7 +53,12 @@ export class Session {
   }
 
   get decision(): Decision | null {
-    return this.state?.decision ?? null;
+    return this.isEnded ? null : (this.state?.decision ?? null);
+  }
+
+  /** Whether the match ended otherwise than by the rules: nothing more can be done. */
+  get isEnded(): boolean {
+    return !!this.match?.ended && !this.state?.over;
   }
 
   /** What the lesson wants of this seat now, if it can be chosen. */
@@ -216,6 +223,7 @@ export class Session {
       gone: () => (this.gone = true),
       error: (refusal) => (this.refusal = refusal),
       present: (event) => (this.present = event),
+      match: (match) => (this.match = match),
       talk: ({ lines }) => (this.talk = heard(this.talk, lines)),
       line: (open) => (this.online = open),
     });
