@@ -11,8 +11,11 @@ from sqlalchemy.orm import Session, sessionmaker
 from grognard.server.problems import Problem
 
 
-class Twice(Exception):
+class Twice(Problem):
     """Something that there may be only once is there already."""
+
+    def __init__(self) -> None:
+        super().__init__(503, "not-stored")
 
 
 class Book:
@@ -37,7 +40,7 @@ class Book:
             with self._session.begin() as session:
                 yield session
         except IntegrityError as fault:
-            raise Twice(str(fault)) from fault
+            raise Twice from fault
         except SQLAlchemyError as fault:
             raise Problem(503, "not-stored") from fault
 

@@ -110,10 +110,19 @@ def all_of(book: Book, account: str) -> list[NoticeRow]:
         return list(session.scalars(wanted.order_by(NoticeRow.id.desc()).limit(KEPT)))
 
 
+def _has_unseen(book: Book, account: str, game: str) -> bool:
+    wanted = sa.select(NoticeRow.id).where(
+        NoticeRow.account_id == account, NoticeRow.game_id == game, NoticeRow.seen.is_(False))
+    with book.reading() as session:
+        return session.scalar(wanted) is not None
+
+
 def look(book: Book, account: str, game: str | None = None) -> None:
     """Everything was seen, or what concerns a game; what is old is forgotten."""
     mine = NoticeRow.account_id == account
     seen = sa.update(NoticeRow).where(mine, NoticeRow.seen.is_(False))
+    if game is not None and not _has_unseen(book, account, game):
+        return
     newest = sa.select(NoticeRow.id).where(mine).order_by(NoticeRow.id.desc()).offset(KEPT).limit(1)
     with book.writing() as session:
         session.execute((seen if game is None else seen.where(NoticeRow.game_id == game)).values(
