@@ -5,6 +5,7 @@ from math import sqrt
 
 from grognard.drawing.chains import outlines
 from grognard.drawing.lattice import Cell
+from grognard.drawing.lettering import width
 from grognard.drawing.sheet import Box, Sheet
 from grognard.drawing.svg import number, pen, points, polygon, tag, text
 from grognard.hexes import Hex, Point
@@ -59,11 +60,21 @@ def number_spot(sheet: Sheet, cell: Cell) -> Point:
 
 
 def draw_numbers(sheet: Sheet) -> Iterator[str]:
-    """The numbers of the hexes."""
+    """The numbers of the hexes, and under them a little paper that keeps them off the drawing."""
+    letters = sheet.style.lettering("number")
+    plates, numbers = [], []
     for hex in sheet.seen_hexes():
         x, y = number_spot(sheet, sheet.cell(hex))
         if sheet.sees_spot((x, y)):
-            yield text(hex_number(sheet, hex), x=number(x), y=number(y + sheet.px(0.05)))
+            words = hex_number(sheet, hex)
+            wide = sheet.px(width(words, letters) - letters.size / 2)
+            plates.append(f"M{number(x - wide / 2)} {number(y)}h{number(wide)}")
+            numbers.append(text(words, x=number(x), y=number(y + sheet.px(0.05))))
+    if plates:
+        # One path, for a halo around every digit takes a renderer a tenth of a whole map.
+        paper = pen(sheet.style.colour(letters.halo), sheet.px(letters.size * 0.9))
+        yield tag("path", d="".join(plates), stroke_linecap="round", stroke_opacity=0.8, **paper)
+    yield from numbers
 
 
 def hex_number(sheet: Sheet, hex: Hex) -> str:

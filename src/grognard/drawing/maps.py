@@ -325,7 +325,7 @@ class Land:
             yield group("sea-names", draw_labels(sheet, drawing.placed[True]))
         if options.numbers and self.detail is Detail.FULL:
             letters = sheet.style.lettering("number")
-            attributes = face(sheet, letters, halo=0.02)
+            attributes = face(sheet, letters, halo=0.0)
             yield group("numbers", draw_numbers(sheet), text_anchor="middle", **attributes)
         if options.names:
             yield group("names", self._names())

@@ -58,23 +58,33 @@ def _baselines(sheet: Sheet, course: Course, name: str, clutter: Clutter) -> Ite
     parts = 2 if total > 14 * need else 1
     for part in range(parts):
         first, last = len(line) * part // parts, len(line) * (part + 1) // parts
-        options = list(_stretches(sheet, line[first:last], need, course, clutter))
-        if options:
-            cost, best = min(options, key=lambda option: option[0])
-            if cost < 40:
-                clutter.add_line(best, 4.0)
-                for point in best[::3]:
-                    clutter.add_box(Box(*point, *point).grown(sheet.px(0.14)), 30.0)
-                yield best
+        found = _best(sheet, line[first:last], need, course, clutter)
+        if found is not None and found[0] < 40:
+            best = found[1]
+            clutter.add_line(best, 4.0)
+            for point in best[::3]:
+                clutter.add_box(Box(*point, *point).grown(sheet.px(0.14)), 30.0)
+            yield best
 
 
-def _stretches(
+def _best(
     sheet: Sheet, line: list[Point], need: float, course: Course, clutter: Clutter
-) -> Iterator[tuple[float, list[Point]]]:
-    """Pieces of a course long enough for a name, on either bank, with what each costs."""
+) -> tuple[float, list[Point]] | None:
+    """The stretch of a course, long enough for a name, that costs least, and what it costs."""
+    found: tuple[float, list[Point]] | None = None
+    # The straightest first: what lies around only adds to the cost, so most need no second look.
+    for least, piece in sorted(_stretches(line, need), key=lambda option: option[0]):
+        if found is not None and least >= found[0]:
+            break
+        for base, crowd in _banks(sheet, piece, course, clutter):
+            if found is None or least + crowd < found[0]:
+                found = least + crowd, base
+    return found
+
+
+def _stretches(line: list[Point], need: float) -> Iterator[tuple[float, list[Point]]]:
+    """Pieces of a course long enough for a name, with what each costs for its bends and slope."""
     along = lengths(line)
-    letters = _letters(sheet, course)
-    tall = sheet.px(letters.size)
     for start in range(0, len(line), 4):
         # Lengths grow along the line, so the end of a stretch is found by halving.
         end = bisect_left(along, need, lo=start, key=lambda far: far - along[start])
@@ -85,20 +95,27 @@ def _stretches(
             piece = piece[::-1]
         bend = (need - distance(piece[0], piece[-1])) / need
         steep = abs(piece[-1][1] - piece[0][1]) / need
-        for above in (True, False):
-            gap = sheet.px(course.look.width / 2 + 0.05) + (0 if above else tall * 0.72)
-            base = [
-                moved(point, normal, gap if above else -gap)
-                for point, normal in zip(piece, normals(piece), strict=True)
-            ]
-            inner = [
-                moved(point, normal, tall * 0.35)
-                for point, normal in zip(base, normals(base), strict=True)
-            ]
-            boxes = [Box(*p, *p).grown(tall * 0.4) for p in inner[1:-1:2]]
-            inside = all(sheet.frame.holds(point, tall) for point in base)
-            crowd = sum(clutter.cost(box) for box in boxes)
-            yield 60 * bend + 2 * steep + 0.5 * crowd + (0 if inside else 500), base
+        yield 60 * bend + 2 * steep, piece
+
+
+def _banks(
+    sheet: Sheet, piece: list[Point], course: Course, clutter: Clutter
+) -> Iterator[tuple[list[Point], float]]:
+    """The line of letters on either bank, with what lies in their way."""
+    tall = sheet.px(_letters(sheet, course).size)
+    for above in (True, False):
+        gap = sheet.px(course.look.width / 2 + 0.05) + (0 if above else tall * 0.72)
+        base = _beside(piece, gap if above else -gap)
+        inner = _beside(base, tall * 0.35)
+        boxes = [Box(*p, *p).grown(tall * 0.4) for p in inner[1:-1:2]]
+        inside = all(sheet.frame.holds(point, tall) for point in base)
+        crowd = sum(clutter.cost(box) for box in boxes)
+        yield base, 0.5 * crowd + (0 if inside else 500)
+
+
+def _beside(line: list[Point], gap: float) -> list[Point]:
+    """A line along another one, to its left."""
+    return [moved(point, normal, gap) for point, normal in zip(line, normals(line), strict=True)]
 
 
 def _along(sheet: Sheet, name: str, line: list[Point], id: str, letters: Letters) -> str:

@@ -7,13 +7,15 @@ from math import ceil, sqrt
 from typing import TypeVar
 
 from grognard.drawing.borders import Borders
+from grognard.drawing.chains import clusters
 from grognard.drawing.curves import chance, shake
 from grognard.drawing.grains import draw_strokes, is_loose
 from grognard.drawing.lattice import Cell
 from grognard.drawing.palette import mixed
+from grognard.drawing.planting import draw_part, planted
 from grognard.drawing.sheet import Obstacles, Sheet
-from grognard.drawing.style import Part, Scatter, TerrainLook
-from grognard.drawing.svg import Attribute, fine, number, pen, tag
+from grognard.drawing.style import Scatter, TerrainLook
+from grognard.drawing.svg import Attribute, fine, number, tag
 from grognard.hexes import Hex, Point, bits
 
 K = TypeVar("K", bound=Hashable)
@@ -132,7 +134,7 @@ def _paint(sheet: Sheet, region: Region, outline: str, blocked: Obstacles) -> It
     yield tag("defs", tag("path", id=shape, d=outline))
     yield tag("use", href=f"#{shape}", fill=sheet.style.colour(look.fill))
     if look.rings:
-        yield from _rings(sheet, region, shape)
+        yield from _rings(sheet, region)
     if look.grain:
         yield from _grain(sheet, region, shape)
     if look.edge is not None and not look.water:
@@ -166,20 +168,26 @@ def shoreline(sheet: Sheet, shapes: Iterable[Shape]) -> Iterator[str]:
             yield tag("path", d=shape.outline, fill="none", **sheet.pen(look.edge))
 
 
-def _rings(sheet: Sheet, region: Region, shape: str) -> Iterator[str]:
-    """Lines at a distance from the edge: each a broad pen with a narrower one over it."""
+def _rings(sheet: Sheet, region: Region) -> Iterator[str]:
+    """Lines at a distance from the edge: each a broad pen with a narrower one over it.
+
+    Each hill and each sea is clipped by itself: to clip takes as long as its frame is large.
+    """
     look = region.look
     fill = sheet.style.colour(look.fill)
-    pens = []
+    pens: list[dict[str, Attribute]] = []
     for ring in sorted(look.rings, key=lambda ring: -ring.at):
         colour = mixed(fill, sheet.style.colour(ring.colour), ring.opacity)
         outer, inner = ring.at + ring.width / 2, ring.at - ring.width / 2
         for stroke, reach in ((colour, outer), (fill, inner)):
-            width = fine(sheet.px(2 * reach))
-            pens.append(tag("use", href=f"#{shape}", stroke=stroke, stroke_width=width))
-    clip = f"clip-{region.id}"
-    yield tag("clipPath", tag("use", href=f"#{shape}"), id=clip)
-    yield tag("g", *pens, clip_path=f"url(#{clip})", fill="none", stroke_linejoin="round")
+            pens.append({"stroke": stroke, "stroke_width": fine(sheet.px(2 * reach))})
+    for place, cells in enumerate(clusters(sheet.lattice, sheet.seen(region.painted))):
+        shape = f"{region.id}-{place}"
+        lines = [tag("use", href=f"#{shape}", **pen) for pen in pens]
+        yield tag("clipPath", tag("path", id=shape, d=region.borders.outline(cells)),
+                  id=f"clip-{shape}")  # fmt: skip
+        clipped = f"url(#clip-{shape})"
+        yield tag("g", *lines, clip_path=clipped, fill="none", stroke_linejoin="round")
 
 
 def strewn(
@@ -189,28 +197,33 @@ def strewn(
     shown = _shown(sheet, cells)
     walls = _Walls(sheet, shown, cells, sheet.px(scatter.margin))
     keep = sheet.px(0.07)
-    for point, (i, j) in _rows(sheet, scatter, shown):
-        if walls.inside(point) and not blocked.hit(point, keep) and sheet.sees_spot(point, 0.4):
-            lot = int(chance(i, j, 5) * 997)
-            yield sheet.use(scatter.glyphs[lot % len(scatter.glyphs)], point)
+    glyphs = scatter.glyphs
+
+    def standing(row: Iterable[tuple[Point, int]], j: int) -> Iterator[tuple[str, Point]]:
+        for point, i in row:
+            if walls.inside(point) and not blocked.hit(point, keep) and sheet.sees_spot(point, 0.4):
+                yield glyphs[int(chance(i, j, 5) * 997) % len(glyphs)], point
+
+    yield from planted(sheet, (standing(row, j) for j, row in _rows(sheet, scatter, shown)))
 
 
 def _rows(
     sheet: Sheet, scatter: Scatter, cells: Iterable[Cell]
-) -> Iterator[tuple[Point, tuple[int, int]]]:
-    """Places in loose rows over some hexes, each with its number along and down."""
+) -> Iterator[tuple[int, list[tuple[Point, int]]]]:
+    """Loose rows over some hexes, each place with its number along the row."""
     step = sheet.px(scatter.spacing)
     down, loose = step * 0.86, step * scatter.loose
     frame = sheet.frame
     last = int(frame.width / step) + 1
     for j, spans in _spans(sheet, cells, down, sheet.px(1.0) + loose):
-        aside = 0.5 * (j % 2)
+        aside, row = 0.5 * (j % 2), []
         for left, right in spans:
             first = max(0, ceil((left - frame.left) / step - aside))
             for i in range(first, min(last, int((right - frame.left) / step - aside)) + 1):
                 stray = shake(loose, i, j)
                 x = frame.left + (i + aside) * step + stray[0]
-                yield (x, frame.top + j * down + stray[1] * 0.7), (i, j)
+                row.append(((x, frame.top + j * down + stray[1] * 0.7), i))
+        yield j, row
 
 
 def _spans(
@@ -271,7 +284,7 @@ def glyph_definitions(sheet: Sheet, used: Iterable[str]) -> Iterator[str]:
     """The glyphs and grains that a drawing uses, ready to be placed."""
     for name in sorted(set(used)):
         glyph = sheet.style.glyphs[name]
-        parts = [_part(sheet, part) for part in glyph.parts]
+        parts = [draw_part(sheet, part) for part in glyph.parts]
         scale = f"scale({fine(sheet.lattice.size)})"
         if glyph.tile == (0.0, 0.0):
             yield tag("g", *parts, id=name, transform=scale)
@@ -287,15 +300,3 @@ def glyph_definitions(sheet: Sheet, used: Iterable[str]) -> Iterator[str]:
                 patternUnits="userSpaceOnUse",
                 patternTransform=turn,
             )
-
-
-def _part(sheet: Sheet, part: Part) -> str:
-    # Opacity of fill and stroke, not of the element: renderers paint an element that is not
-    # opaque on a layer of its own, and there are thousands of trees.
-    faint = part.opacity if part.opacity < 1 else None
-    line: dict[str, Attribute] = {}
-    if part.stroke:
-        colour = sheet.style.colour(part.stroke)
-        line = pen(colour, f"{part.width:g}", stroke_linecap="round", stroke_opacity=faint)
-    line["fill"] = sheet.style.colour(part.fill)
-    return tag("path", d=part.d, fill_opacity=None if part.fill == "none" else faint, **line)

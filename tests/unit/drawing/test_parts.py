@@ -17,7 +17,7 @@ from tests.unit.drawing.country import country
 
 BOXES = Path(__file__).parents[3] / "src/grognard/boxes"
 BARE = Options(title=False, legend=False)
-USES = re.compile(r'<use href="#(?:fir2?|oak2?|reeds2?)" x="([^"]*)" y="([^"]*)"/>')
+PLANTED = re.compile(r"M([\d.-]+) ([\d.-]+)m")
 
 
 @cache
@@ -32,7 +32,8 @@ def quarters() -> list[Box]:
 
 
 def glyphs(svg: str) -> set[tuple[float, float]]:
-    return {(float(x), float(y)) for x, y in USES.findall(svg)}
+    """The places of all trees and reeds: each begins with a move in hex sides."""
+    return {(float(x) * SIZE, float(y) * SIZE) for x, y in PLANTED.findall(svg)}
 
 
 def texts(svg: str) -> set[str]:
