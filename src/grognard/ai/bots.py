@@ -5,16 +5,17 @@ imagined from the view; the state of the play never reaches it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from grognard.ai.random_player import RandomPlayer
 from grognard.core.actions import Action
 from grognard.core.advice import Planner
 from grognard.core.belief import Belief
+from grognard.core.counsel import Weights
 from grognard.core.game import Decision, Game, View
 from grognard.core.odds import Odds
 from grognard.core.sides import Side
@@ -38,6 +39,7 @@ def decision_of(
 
 
 Maker = Callable[[Random], Bot]
+M = TypeVar("M", bound=Maker)
 
 
 class TimedMaker(Protocol):
@@ -46,21 +48,28 @@ class TimedMaker(Protocol):
     def __call__(self, rng: Random, seconds: float) -> Bot: ...
 
 
+class WeighedMaker(Protocol):
+    """Makes a bot that weighs some things otherwise than its box says."""
+
+    def __call__(self, rng: Random, *, changed: Mapping[str, float]) -> Bot: ...
+
 
 _makers: dict[str, Maker] = {}
 _strength: dict[str, int] = {}
 _timed: dict[str, TimedMaker] = {}
+_weighed: dict[str, WeighedMaker] = {}
 _SECONDS = re.compile(r"\d{1,4}(\.\d{1,3})?")
+_CHANGE = re.compile(r"([a-z]+)=(-?\d{1,4}(?:\.\d{1,6})?)")
 
 
 class UnknownBot(LookupError):
     """No bot of this name."""
 
 
-def register(name: str, strength: int = 1) -> Callable[[Maker], Maker]:
+def register(name: str, strength: int = 1) -> Callable[[M], M]:
     """Puts a bot on the list: ``@register("recruit")`` above its class."""
 
-    def put(maker: Maker) -> Maker:
+    def put(maker: M) -> M:
         _makers[name], _strength[name] = maker, strength
         return maker
 
@@ -84,6 +93,32 @@ def register_timed(
     return put
 
 
+def register_weighed(name: str) -> Callable[[WeighedMaker], WeighedMaker]:
+    """Says that a bot on the list takes changed weights: ``officer@threat=0.6,risk=0.2``.
+
+    So a match can set a change of weights against the box's own; nobody is offered such a bot.
+    """
+
+    def put(maker: WeighedMaker) -> WeighedMaker:
+        _weighed[name] = maker
+        return maker
+
+    return put
+
+
+def read_changes(text: str) -> dict[str, float] | None:
+    """Weights by name; None if that is not what it says.
+
+    >>> read_changes("threat=0.6,risk=0.2"), read_changes("threat")
+    ({'threat': 0.6, 'risk': 0.2}, None)
+    """
+    found = [_CHANGE.fullmatch(part) for part in text.split(",")]
+    known = Weights.__struct_fields__
+    if not all(one and one[1] in known for one in found):
+        return None
+    return {one[1]: float(one[2]) for one in found if one}
+
+
 def thinks(name: str) -> bool:
     """Whether a bot takes seconds for a choice, so that others should not wait behind it."""
     return name.rpartition("-")[0] in _timed
@@ -99,6 +134,10 @@ def is_known(name: str) -> bool:
 
 
 def _maker(name: str) -> Maker | None:
+    weighed, _, changes = name.partition("@")
+    if changes and weighed in _weighed:
+        changed = read_changes(changes)
+        return None if changed is None else partial(_weighed[weighed], changed=changed)
     family, _, seconds = name.rpartition("-")
     if name in _makers or family not in _timed or not _SECONDS.fullmatch(seconds):
         return _makers.get(name)

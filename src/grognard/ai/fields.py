@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.core.counsel import Weights
 from grognard.core.reach import Graph
-from grognard.hexes import Grid, Hex
+from grognard.hexes import Grid, Hex, bits
 
 
 @lru_cache(maxsize=4096)
@@ -71,11 +71,20 @@ Pulls = dict[Any, Pull]
 """By side and gait: what a bot remembers from one look at the map to the next."""
 
 
+COVER = (1.0, 0.5)
+"""What a unit counts for a place beside it, and for one that is two hexes off: a line before a
+place guards it as well."""
+
+
 @lru_cache(maxsize=64)
-def beside(grid: Grid, places: frozenset[Hex]) -> dict[Hex, tuple[Hex, ...]]:
-    """For every hex the places next to it, where there are any."""
-    found: dict[Hex, list[Hex]] = {}
-    for place in places:
-        for hex in grid.neighbours(place):
-            found.setdefault(hex, []).append(place)
+def beside(grid: Grid, places: frozenset[Hex]) -> dict[Hex, tuple[tuple[Hex, float], ...]]:
+    """For every hex the places near it, where there are any, and how much it covers each."""
+    found: dict[Hex, list[tuple[Hex, float]]] = {}
+    for place in sorted(places):
+        nearer = 1 << place
+        for radius, share in enumerate(COVER, start=1):
+            disk = grid.disk(place, radius)
+            for hex in bits(disk & ~nearer):
+                found.setdefault(hex, []).append((place, share))
+            nearer = disk
     return {hex: tuple(near) for hex, near in found.items()}

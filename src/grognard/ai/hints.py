@@ -160,7 +160,7 @@ class Staff:
 
     def _targets(self) -> Iterator[Hint]:
         strikes = Strikes(self.decision, self.table, self.rng)
-        now, seen = self.table.sync(self.state) + self.counsel.weights.boldness, set[Hex]()
+        now, seen = self.table.sync(self.state) + self.table.weights.boldness, set[Hex]()
         for strike in sorted(strikes.played(), key=lambda one: -one.worth):
             if strike.worth <= now or strike.hex in seen:
                 continue

@@ -1,10 +1,12 @@
 """An officer: makes a plan for what its units can do now, and tries every other choice out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from grognard.ai.bots import bot, register
+from msgspec.structs import replace
+
+from grognard.ai.bots import bot, register, register_weighed
 from grognard.ai.fields import Pulls
 from grognard.ai.leaders import Leaders
 from grognard.ai.orders import Order, Orders
@@ -20,12 +22,17 @@ LOOKS = 60
 """Offers of one choice that are tried out."""
 
 
+@register_weighed("officer")
 @register("officer", strength=2)
 class Officer:
     """Plans attacks and marches together and weighs every reading of the dice."""
 
-    def __init__(self, rng: Random, pulls: Pulls | None = None) -> None:
+    def __init__(
+        self, rng: Random, pulls: Pulls | None = None, *, changed: Mapping[str, float] | None = None
+    ) -> None:
         self._rng, self._recruit = rng, bot("recruit", rng)
+        self._changed = dict(changed or {})
+        """Weights by name, where they are not the box's."""
         self._about: Any = None
         self._orders: dict[int, Order] = {}
         self._pulls: Pulls = {} if pulls is None else pulls
@@ -54,7 +61,8 @@ class Officer:
         """The position at hand; laid out anew for every occasion, and put right within it."""
         about = decision.game, decision.side, self._occasion(decision)
         if self._laid is None or self._laid[0] != about:
-            table = SandTable(self.game, decision.state, self.side, self._pulls)
+            weights = replace(self.counsel.weights, **self._changed)
+            table = SandTable(self.game, decision.state, self.side, self._pulls, weights)
             self._laid = about, table
         self._laid[1].sync(decision.state)
         return self._laid[1]
@@ -130,7 +138,7 @@ class Officer:
     def _target(self, decision: Decision) -> Action:
         """The attack that leads to the best position on the average, if it betters it."""
         table = self._table(decision)
-        least = table.value + self.counsel.weights.boldness
+        least = table.value + table.weights.boldness
         strikes = Strikes(decision, table, self._rng).played()
         best = max(strikes, key=lambda strike: strike.worth, default=None)
         if best is None or best.worth <= least:

@@ -103,7 +103,7 @@ class Orders:
         if not attackers:
             return 0
         found = self.counsel.forecast(self.targets[hex], sum(attackers.values()))
-        if found is None:
+        if found is None or not found.is_fair:  # nobody would make it when it comes to it
             return 0
         table, (taken, step) = self.table, self.prize[hex]
         own = sum(table.soldiers[unit].worth for unit in attackers) / (2 * len(attackers))

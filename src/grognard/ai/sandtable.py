@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.ai.fields import Pull, Pulls, beside
-from grognard.core.counsel import Counsel, Soldier
+from grognard.core.counsel import Counsel, Soldier, Weights
 from grognard.core.game import Game
 from grognard.core.sides import Side
 from grognard.hexes import Hex, HexSet, bits
@@ -25,13 +25,15 @@ class SandTable:
     """One position, from the point of view of one side."""
 
     def __init__(
-        self, game: Game[Any], state: Any, side: Side, pulls: Pulls | None = None
+        self, game: Game[Any], state: Any, side: Side, pulls: Pulls | None = None,
+        weights: Weights | None = None,
     ) -> None:
         counsel: Counsel[Any, Any] | None = game.advice.counsel
         assert counsel is not None
         self.game, self.side, self.counsel = game, side, counsel
         self.grid = next(iter(game.maps.values())).grid
-        self.weights, self.future = counsel.weights, counsel.future(state)
+        self.weights = weights or counsel.weights
+        self.future = counsel.future(state)
         (self.enemy,) = (other for other in game.sides if other != side)
         self.stakes = dict(game.advice.stakes(state, side))
         self._kept: Pulls = {} if pulls is None else pulls
@@ -54,16 +56,20 @@ class SandTable:
         self._held_first = self.held
         self._far = min(self.weights.far, self.counsel.horizon(state))
         self._pressure(theirs)
+        self._garrison(theirs)
         self._pulls(state, own, theirs)
         self.defence: dict[Hex, float] = {}
+        self.around: dict[Hex, float] = {}
+        """By place under threat, the strength of one's own near it."""
         self.stack_worth: dict[Hex, float] = {}
         self.holders: dict[Hex, int] = {}
         self.foes: dict[Hex, int] = {}
         for unit in theirs:
             self.foes[self.at[unit]] = self.foes.get(self.at[unit], 0) + 1
+        feared = frozenset(hex for hex in self.stakes if self.threat[hex])
+        self._beside = beside(self.grid, feared)
         for unit in own:
             self._count(unit, self.at[unit], 1)
-        self._beside = beside(self.grid, frozenset(self.stakes))
         self._stake_value = {hex: self._worth_of_stake(hex) for hex in self.stakes}
         self._risks = {hex: self._risk(hex) for hex in self.stack_worth}
         self._terms = {unit: self._term(unit, hex) for unit, hex in self.at.items()}
@@ -89,6 +95,23 @@ class SandTable:
                     self.threat[hex] += soldier.attack * share
                 before = disk
 
+    def _garrison(self, theirs: dict[int, Soldier]) -> None:
+        """How strong the enemy stands in every hex."""
+        self.garrison: dict[Hex, float] = {}
+        for unit, soldier in theirs.items():
+            here = self.at[unit]
+            strength = soldier.defence * self.counsel.shelter(here)
+            self.garrison[here] = self.garrison.get(here, 0) + strength
+
+    def _open(self, place: Hex) -> float:
+        """How far a place lies open: what is held in strength pulls less than what can be had.
+
+        In eighths, so that a field is seldom worked out anew for a step that somebody lost.
+        """
+        beside = sum([self.garrison.get(near, 0) for near in self.grid.neighbours(place)])
+        guard = self.garrison.get(place, 0) + self.weights.cover * beside
+        return round(8 / (1 + self.weights.awe * guard / self.average)) / 8
+
     def _pulls(self, state: Any, own: dict[int, Soldier], theirs: dict[int, Soldier]) -> None:
         """For either side and every gait, how good it is to stand in a hex."""
         gaits = {(side, soldier.gait) for side, troops in ((self.side, own), (self.enemy, theirs))
@@ -99,7 +122,7 @@ class SandTable:
         wanted: dict[Hex, float] = {}
         for place, worth in self.stakes.items():
             if bool(self._held_first >> place & 1) != (side == self.side):
-                wanted[place] = worth
+                wanted[place] = worth * (self._open(place) if side == self.side else 1)
             elif side == self.side and self.threat[place]:
                 fear = min(4, round(self.threat[place] / self.average)) / 4
                 wanted[place] = worth * self.weights.guard * fear
@@ -116,6 +139,8 @@ class SandTable:
         strength = soldier.defence * self.counsel.shelter(hex)
         self.defence[hex] = self.defence.get(hex, 0) + times * strength
         self.stack_worth[hex] = self.stack_worth.get(hex, 0) + times * soldier.worth
+        for place, share in self._beside.get(hex, ()):
+            self.around[place] = self.around.get(place, 0) + times * share * strength
         if soldier.holds:
             self.holders[hex] = self.holders.get(hex, 0) + times
 
@@ -131,7 +156,7 @@ class SandTable:
             return worth if own else -worth
         side = self.side if own else self.enemy
         if own and not self.fed >> hex & 1:
-            worth -= self.weights.hunger * soldier.worth
+            worth *= 1 - self.weights.hunger
         strength = (soldier.attack + soldier.defence) / (2 * self.average)
         worth += strength * self._drawn * self.pulls[side, soldier.gait][hex]
         return worth if own else -worth
@@ -147,8 +172,10 @@ class SandTable:
         threat = self.threat[hex] * self.weights.threat * self.future
         if not threat:
             return 0
-        guard = self.defence.get(hex, 0) + self.weights.cover * sum(
-            [self.defence.get(near, 0) for near in self.grid.neighbours(hex)])
+        cover = self.weights.cover * self.around.get(hex, 0)
+        if self.holders.get(hex, 0) <= 0:
+            cover *= self.weights.empty
+        guard = self.defence.get(hex, 0) + cover
         odds = threat / (1 + guard)
         return WORST * odds * odds / (1 + odds * odds)
 
@@ -204,7 +231,7 @@ class SandTable:
             self._risks[hex] = risk
             if hex in self.stakes:
                 self._restake(hex)
-            for place in self._beside.get(hex, ()):
+            for place, _ in self._beside.get(hex, ()):
                 self._restake(place)
 
     def _restake(self, hex: Hex) -> None:

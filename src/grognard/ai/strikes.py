@@ -59,7 +59,7 @@ class Strikes:
     def is_fair(self, strike: Strike) -> bool:
         """Whether the enemy has more to fear from an attack than those who make it."""
         found = self.forecast(strike)
-        return found is not None and found.ours <= found.theirs + found.takes
+        return found is not None and found.is_fair
 
     def forecast(self, strike: Strike) -> Forecast | None:
         state, counsel, hex = self.decision.state, self.counsel, strike.hex

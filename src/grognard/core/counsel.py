@@ -54,6 +54,11 @@ class Forecast(NamedTuple):
     ours: float
     """Steps that the attacker loses."""
 
+    @property
+    def is_fair(self) -> bool:
+        """Whether the defender has more to fear than those who attack."""
+        return self.ours <= self.theirs + self.takes
+
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How an officer weighs what it sees, in points of the game; a file of the box."""
@@ -81,11 +86,15 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     boldness: float
     """What an attack must promise."""
     hunger: float
-    """Of a unit's worth where it has no supply."""
+    """The part of a unit's worth that is lost where it has no supply."""
     take: float
     """Of driving an enemy out of a hex, whatever it is worth."""
     leading: float
     """What a hex between a headquarters and its troops costs, beyond those that it reaches."""
+    empty: float = 1.0
+    """What is left of that cover where nobody stands in the place: the enemy need only walk in."""
+    awe: float = 0.0
+    """How much a place pulls less for a garrison as strong as an average unit: halved by 1."""
 
 
 class Counsel(Generic[G, S]):

@@ -2,11 +2,14 @@
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
-from grognard.ai import UnknownBot, bot, decision_of, known_bots
+import grognard
+from grognard.ai import Bot, UnknownBot, bot, decision_of, known_bots
 from grognard.ai.bots import poor
+from grognard.core.game import Game
 from grognard.core.odds import Odds
 from grognard.records import Playthrough
 from tests.conformance.toy import Toy
@@ -21,6 +24,34 @@ def test_an_unknown_bot() -> None:
     assert "recruit" in known_bots()
     with pytest.raises(UnknownBot, match="no bot 'general'"):
         bot("general")
+
+
+def test_an_officer_with_other_weights_chooses_otherwise() -> None:
+    """Whoever cannot wait for anything attacks where the box's officer would not."""
+    game = grognard.load("narva", "krivasoo")
+    names = ("officer", "officer@take=40", "officer@boldness=40")
+    attacks = [_attacks(game, bot(name, Random(3))) for name in names]
+    assert attacks[1] > attacks[0] > attacks[2] == 0
+
+
+def _attacks(game: Game[Any], player: Bot) -> int:
+    """How many attacks somebody makes in the first turn against one who sits still."""
+    play, made = grognard.start(game, seed=3), 0
+    still = bot("passive", Random(3))
+    while not play.is_over and game.advice.turns_left(play.state) == 4:
+        side = min(play.decisions)
+        view = play.view(side)
+        mind = player if side == "soviet" else still
+        action = mind.choose(view, decision_of(game, view, Random(3)))
+        made += action.kind == "attack"
+        play.do(side, action)
+    return made
+
+
+@pytest.mark.parametrize("name", ["officer@", "officer@nerve=1", "officer@take", "recruit@take=1"])
+def test_weights_that_nobody_knows(name: str) -> None:
+    with pytest.raises(UnknownBot):
+        bot(name)
 
 
 @pytest.mark.parametrize("name", known_bots())

@@ -30,18 +30,21 @@ from grognard.rules.narva.reckoning import (
 )
 from grognard.rules.narva.stacking import limit_of, sort_of
 from grognard.rules.narva.state import READY, SUPPLIED, NarvaState
+from grognard.rules.narva.victory import soviet_points
 from grognard.rules.narva.zones import makes_zone
 
 if TYPE_CHECKING:
     from grognard.rules.narva.game import Narva
 
 GAITS = {(going.mechanised, going.frozen): going for going in GOINGS}
-CITY = 25.0
-"""What a hex of the city of Narva is worth while the Soviets win by it (13.1.A)."""
+AT_ONCE = 5.0
+"""What the city is worth at least: who is beaten by points still loses nothing else by it."""
 OCCUPIED = 0.35
 """Of a place that counts only while somebody stands there: the more the nearer the end is."""
 AIRCRAFT = 0.12
 HEADQUARTERS = 1.5
+COVER, WALLS = 1.3, 1.8
+"""How many times a defender counts who need not go back (9.4), or stands behind wire (11.3.2)."""
 TURNS = 0.05
 """What it is worth that another headquarters may act next."""
 
@@ -57,6 +60,8 @@ class Target(NamedTuple):
     city: bool
     boxes: int
     """That prepared defences can still take (11.3.4)."""
+    steps: int
+    """Of all who defend it: with the last of them the hex is cleared."""
 
 
 class NarvaCounsel(Counsel["Narva", NarvaState]):
@@ -92,10 +97,15 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
                 worth = item.points * (late if item.occupied else 1)
                 found[hex] = found.get(hex, 0) + worth
         if self.game.rows.sudden_death:
-            worth = CITY if side != SOVIET else CITY / self.game.narva_city.bit_count()
+            worth = self._at_a_stroke(state) / (1 if side != SOVIET else 2)
             for hex in bits(self.game.narva_city):
-                found[hex] = found.get(hex, 0) + worth
+                found[hex] = found.get(hex, 0) + worth / 2
         return found
+
+    def _at_a_stroke(self, state: NarvaState) -> float:
+        """13.1.A: what the Soviets win with the city, beyond the points that they have anyway."""
+        best = max(level.least for level in self.game.levels)
+        return max(AT_ONCE, best - soviet_points(self.game, state))
 
     def held(self, state: NarvaState, side: str) -> HexSet:
         """13.2.A; what counts while it is occupied is the Soviets' as long as it is (13.3.9)."""
@@ -108,7 +118,7 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
         ready = sum(AIRCRAFT if row.side == SOVIET else -AIRCRAFT
                     for row, box in zip(self.game.air_units, state.air, strict=True)
                     if box == READY)
-        ended = CITY if state.winner == SOVIET else 0
+        ended = self._at_a_stroke(state) if state.winner == SOVIET else 0
         total = boxes + ready * self.future(state) + ended
         return total if side == SOVIET else -total
 
@@ -177,7 +187,8 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
     def shelter(self, hex: Hex) -> float:
         game = self.game
         doubled = game.charts.terrain[game.map.terrain[hex]].doubles
-        return (2 if doubled else 1) * (1.3 if game.cover >> hex & 1 else 1)
+        walls = any(hexes >> hex & 1 for hexes in game.defence_hexes)
+        return (2 if doubled else 1) * (WALLS if walls else COVER if game.cover >> hex & 1 else 1)
 
     def posts(self, state: NarvaState, hex: Hex) -> HexSet:
         return self.game.grid.spread(1 << hex) & ~(1 << hex)
@@ -193,14 +204,15 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
 
     def target(self, state: NarvaState, side: str, hex: Hex) -> Target:
         game, battle = self.game, Battle(side, hex)
-        shield = sum(defence_share(game, state, unit).quarters
-                     for unit in defenders(game, state, battle)) // 4
+        troops = defenders(game, state, battle)
+        shield = sum(defence_share(game, state, unit).quarters for unit in troops) // 4
         marker = marker_of(game, battle)
         boxes = 0 if marker is None else \
             len(game.charts.defence_track) - 1 - state.defences[marker]
         cover = bool(game.cover >> hex & 1) or marker is not None
         return Target(side, shield, sum(by for _, _, by in column_shifts(game, state, battle)),
-                      die_modifier(game, state, battle), cover, bool(game.cities >> hex & 1), boxes)
+                      die_modifier(game, state, battle), cover, bool(game.cities >> hex & 1), boxes,
+                      sum(state.steps[unit] for unit in troops))
 
     def forecast(self, target: Target, punch: float) -> Forecast | None:
         raw = odds_column(self.game, target.side, int(punch), target.shield)
@@ -209,11 +221,11 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
         if column is None:
             return None
         return self._forecast(target.side, column, target.die, target.cover, target.city,
-                              target.boxes)
+                              target.boxes, target.steps)
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def _forecast(
-        self, side: str, column: int, die: int, cover: bool, city: bool, boxes: int
+        self, side: str, column: int, die: int, cover: bool, city: bool, boxes: int, last: int
     ) -> Forecast:
         takes = theirs = ours = 0.0
         for face in range(1, 7):
@@ -222,7 +234,7 @@ class NarvaCounsel(Counsel["Narva", NarvaState]):
             hexes = max(0, verdict.defender.hexes - cover)
             worn = min(boxes, steps + hexes)
             steps, hexes = max(0, steps - worn), max(0, hexes - max(0, worn - steps))
-            takes += (hexes > 0) / 6
-            theirs += steps / 6 + worn / 12
+            takes += (hexes > 0 or steps >= last) / 6
+            theirs += min(steps, last) / 6 + worn / 12
             ours += (verdict.attacker.steps + 0.25 * verdict.attacker.hexes) / 6
         return Forecast(takes, theirs, ours)
