@@ -102,7 +102,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 # What only the laboratory and its tests need (640 MB, 240 of it Ray): nobody who plays waits for it.
 .venv/laboratory: .venv/workshop
 	@echo "Installing the laboratory ..."
-	$(PIP) -e '.[lab,ray,research]'
+	$(PIP) -e '.[lab,ray,research,tune]'
 	touch $@
 
 web/node_modules/installed: web/package.json web/package-lock.json web/.npmrc

@@ -20,6 +20,7 @@ from grognard.cli import (
     pictures,
     play,
     replay,
+    tune,
 )
 from grognard.cli.output import complain
 from grognard.cli.problems import USER_ERRORS, lines_about
@@ -36,6 +37,7 @@ app.command("games")(games.games)
 app.command("replay")(replay.replay)
 app.command("fuzz")(fuzz.fuzz)
 app.command("match")(match.match)
+app.command("tune")(tune.tune)
 app.command("odds")(odds.odds)
 app.command("hint")(hint.hint)
 app.command("bench")(bench.bench)

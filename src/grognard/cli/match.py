@@ -99,7 +99,7 @@ def match(
     number = games or pairs or (MOST_PAIRS if sprt else PAIRS)
     played = Match(plan, number, _store(out, plan))
     test = Sprt(worse, better) if sprt else None
-    verdict = _run(played, _runner(on, workers, address), test, out)
+    verdict = _run(played, runner_of(on, workers, address), test, out)
     tally = Tally(played.rows)
     if out:
         for line in _write(out, played, game, report):
@@ -133,7 +133,8 @@ def _store(out: Path | None, plan: Plan) -> Store | None:
         raise Problem(f"{out}: match.json cannot be read ({fault})") from None
 
 
-def _runner(on: str, workers: int, address: str) -> Runner:
+def runner_of(on: str, workers: int, address: str) -> Runner:
+    """Who plays the games; raises :class:`Problem` where there is nobody."""
     workers = workers or os.cpu_count() or 1
     if on == "processors":
         return on_processors(workers)
