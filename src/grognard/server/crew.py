@@ -15,8 +15,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from importlib.metadata import entry_points
 from multiprocessing.connection import wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -122,13 +123,20 @@ def _await_end(parent: int) -> None:
 # -- who minds them -----------------------------------------------------------------------
 
 
+def preloaded() -> list[str]:
+    """What all processes need, rule books included: it is imported once, and then shared."""
+    groups = ("grognard.rulebooks", "grognard.boxes")
+    installed = {entry.module for group in groups for entry in entry_points(group=group)}
+    return [__name__, *sorted(installed)]
+
+
 class Place:
     """A place in the crew, and the process that fills it."""
 
-    def __init__(self, work: Callable[..., None], *given: Any) -> None:
-        self._work, self._given = work, given
+    def __init__(self, context: ForkServerContext, work: Callable[..., None], *given: Any) -> None:
+        self._context, self._work, self._given = context, work, given
         self._began = -BACK_OFF
-        self.process: SpawnProcess | None = None
+        self.process: ForkServerProcess | None = None
 
     def fill(self) -> None:
         """Start a process if there is none, unless the last one was started just now."""
@@ -138,7 +146,7 @@ class Place:
             return
         self._bury()
         self._began = time.monotonic()
-        self.process = mp.get_context("spawn").Process(target=self._work, args=self._given)
+        self.process = self._context.Process(target=self._work, args=self._given)
         self.process.start()
 
     def _bury(self) -> None:
@@ -161,8 +169,10 @@ class Crew:
     """All processes of a server."""
 
     def __init__(self, plan: Plan, listening: socket.socket) -> None:
-        self.places = [Place(serve_players, plan, listening) for _ in range(plan.workers)]
-        self.places += [Place(let_bots_choose, plan) for _ in range(plan.bots)]
+        context = mp.get_context("forkserver")
+        context.set_forkserver_preload(preloaded())
+        self.places = [Place(context, serve_players, plan, listening) for _ in range(plan.workers)]
+        self.places += [Place(context, let_bots_choose, plan) for _ in range(plan.bots)]
         self._ended = False
 
     def run(self) -> None:
