@@ -32,7 +32,7 @@ from tools.proofs.kept import Kept
 from tools.proofs.served import Plain, Served
 
 WORKERS, BOTS, PLAYERS, GAMES = 2, 1, 4, 12
-WHAT = ("process", "process", "database", "crew", "all")
+WHAT = ("process", "process", "process", "process", "database", "database", "crew", "all")
 BOT = {"kind": "bot", "bot": "recruit"}
 
 KEPT = Kept("kills", ["killed", "games", "sent", "answered", "in_doubt", "bots_rows", "back_ms",
@@ -196,7 +196,15 @@ def go_on(served: Served, games: list[Played]) -> Iterator[str]:
                 yield f"{game.id}: nobody is asked"
 
 
-def one_round(served: Served, store: Store, games: list[Played], luck: int) -> Plain:
+def _rows(database: str, games: list[Played]) -> dict[str, list[ActionRow]]:
+    """As they lie in the database now."""
+    store = Store(database)
+    found = {game.id: store.actions(game.id) for game in games}
+    store.close()
+    return found
+
+
+def one_round(served: Served, games: list[Played], luck: int) -> Plain:
     rng = Random(luck)
     what, before = rng.choice(WHAT), [len(game.sent) for game in games]
     with Players(served, games, luck) as players:
@@ -207,7 +215,7 @@ def one_round(served: Served, store: Store, games: list[Played], luck: int) -> P
         back = time.perf_counter() - began
         time.sleep(0.5)
     faults = [*players.faults, *go_on(served, games)]
-    rows = {game.id: store.actions(game.id) for game in games}
+    rows = _rows(served.database, games)
     faults += [fault for game in games for fault in game.faults(rows[game.id])]
     fresh = [sent for game, done in zip(games, before, strict=True) for sent in game.sent[done:]]
     answered = sum(sent.after is not None for sent in fresh)
@@ -230,9 +238,7 @@ def main() -> None:
         try:
             while (piece := KEPT.next_piece()) < rounds:
                 games = new_games(served, games)
-                store = Store(database)
-                row = one_round(served, store, games, piece)
-                store.close()
+                row = one_round(served, games, piece)
                 KEPT.add(**row)
                 print(row, flush=True)
         finally:

@@ -21,7 +21,9 @@ COMMAND = [sys.executable, "-c", "from grognard.cli import main; main()", "serve
 class Served:
     """A crew of processes on a database, and how it is reached."""
 
-    def __init__(self, cluster: Cluster, database: str, home: Path, workers: int, bots: int) -> None:
+    def __init__(
+        self, cluster: Cluster, database: str, home: Path, workers: int, bots: int
+    ) -> None:
         self.cluster, self.database, self.home = cluster, database, home
         self._wish = ["--workers", str(workers), "--bots", str(bots)]
         self._process: subprocess.Popen[str] | None = None
