@@ -2,6 +2,8 @@
 
 export type Theme = "auto" | "light" | "dark";
 export type Language = "en" | "fr";
+/** How fast the other side's turn is told; `skip`: not at all. */
+export type Tempo = "slow" | "fast" | "skip";
 
 const KEY = "grognard.settings";
 
@@ -14,6 +16,10 @@ interface Kept {
   reminds: boolean;
   /** The board goes where something happens. */
   follows: boolean;
+  /** Chosen by the player; nothing before he did. */
+  tempo: Tempo | undefined;
+  /** The story waits where the player is concerned. */
+  halts: boolean;
   /** A small map of the whole lies on the board. */
   overview: boolean;
   /** A lesson says at every step why. */
@@ -32,6 +38,8 @@ class Settings implements Kept {
   sounds = $state(false);
   reminds = $state(true);
   follows = $state(true);
+  tempo = $state<Tempo>();
+  halts = $state(true);
   overview = $state(true);
   reasons = $state(false);
   overlays = $state<string[]>(["command", "frontier"]);
@@ -48,6 +56,15 @@ class Settings implements Kept {
     return this.theme;
   }
 
+  /** The tempo in effect: whoever wants no motion is not shown any unasked. */
+  get telling(): Tempo {
+    return this.tempo ?? (this.motion ? "slow" : "skip");
+  }
+
+  set telling(tempo: Tempo) {
+    this.tempo = tempo;
+  }
+
   shows(overlay: string): boolean {
     return this.overlays.includes(overlay);
   }
@@ -59,8 +76,8 @@ class Settings implements Kept {
   }
 
   keep(): void {
-    const { theme, language, motion, sounds, reminds, follows, overview, reasons, overlays } = this;
-    const likes = { theme, language, motion, sounds, reminds, follows, overview, reasons };
+    const { theme, language, motion, sounds, reminds, follows, tempo, halts, overview, reasons, overlays } = this;
+    const likes = { theme, language, motion, sounds, reminds, follows, tempo, halts, overview, reasons };
     const kept: Kept = { ...likes, overlays: [...overlays] };
     localStorage.setItem(KEY, JSON.stringify(kept));
   }

@@ -48,6 +48,7 @@ export function state(seq: number, more: Partial<State> = {}): State {
     scene: scene(),
     waiting: ["blue"],
     thinking: [],
+    doing: [],
     decision: question(`question ${seq}`),
     roll: null,
     undo: { allowed: false },

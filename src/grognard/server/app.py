@@ -32,7 +32,7 @@ from grognard.server.live import Hub
 from grognard.server.neighbours import Neighbours
 from grognard.server.problems import Problem
 from grognard.server.room import Room
-from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
+from grognard.server.routes import boxes, briefings, doors, games, play, staff, story, tables, talk
 from grognard.server.routes.club import CLUB
 from grognard.server.staff import Staff
 from grognard.server.tabletop import Tables
@@ -101,7 +101,7 @@ def create_app(
     app.add_middleware(Guard, hosts=hosts, house=house)
     # Scenes, faces and maps shrink to a tenth; packing harder costs more than it saves.
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
-    for part in (boxes, briefings, tables, doors, games, play, staff, talk):
+    for part in (boxes, briefings, tables, doors, games, play, story, staff, talk):
         app.include_router(part.router)
     if club is not None:
         for router in CLUB:

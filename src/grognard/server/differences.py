@@ -21,7 +21,7 @@ APART_OF_SCENE = ("pieces", "overlays")
 
 def difference(old: State, new: State, log: LogPart) -> Difference:
     """What `new` has that `old` has not; `log` is the part of the log that is new."""
-    scene = _scene(old.scene, new.scene) if old.scene != new.scene else UNSET
+    scene = scene_difference(old.scene, new.scene) if old.scene != new.scene else UNSET
     return Difference(
         game=new.game, side=new.side, base=old.version, version=new.version, log=log,
         scene=scene, **_changed(old, new, APART),
@@ -33,7 +33,8 @@ def _changed(old: Any, new: Any, apart: Sequence[str]) -> dict[str, Any]:
     return {name: getattr(new, name) for name in names if getattr(old, name) != getattr(new, name)}
 
 
-def _scene(old: Scene, new: Scene) -> SceneDifference:
+def scene_difference(old: Scene, new: Scene) -> SceneDifference:
+    """The parts of a scene that are not as they were."""
     pieces = tuple(_edits(old.pieces, new.pieces)) if old.pieces != new.pieces else UNSET
     return SceneDifference(
         pieces=pieces, **_overlays(old.overlays, new.overlays), **_changed(old, new, APART_OF_SCENE)
@@ -78,7 +79,7 @@ def applied(old: State, change: Difference) -> State:
     if (old.game, old.side, old.version) != (change.game, change.side, change.base):
         raise WrongBase(f"{change.base} is not {old.version}")
     given = _given(change, ("base", "scene"))
-    scene = old.scene if change.scene is UNSET else _scene_after(old.scene, change.scene)
+    scene = old.scene if change.scene is UNSET else scene_after(old.scene, change.scene)
     return replace(old, **given, scene=scene)
 
 
@@ -87,7 +88,8 @@ def _given(change: Any, apart: Sequence[str]) -> dict[str, Any]:
     return {name: v for name, v in values.items() if v is not UNSET and name not in apart}
 
 
-def _scene_after(old: Scene, change: SceneDifference) -> Scene:
+def scene_after(old: Scene, change: SceneDifference) -> Scene:
+    """The scene that a difference makes of another."""
     pieces, overlays = list(old.pieces), {one.id: one for one in old.overlays}
     for edit in () if change.pieces is UNSET else change.pieces:
         pieces[edit.at:edit.at + edit.drop] = edit.put

@@ -9,6 +9,7 @@ from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.sides import Side
 from grognard.server import showing
+from grognard.server.doing import doing
 from grognard.server.history import Misfit
 from grognard.server.models import BOT, WATCHER, SeatRow
 from grognard.server.opengame import OpenGame
@@ -52,6 +53,7 @@ def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> dic
     return {
         "waiting": [*decisions, *throwers(game, view)],
         "thinking": [side for side in decisions if game.seats[side].kind == BOT],
+        "doing": [doing(words, asked) for side, asked in decisions.items() if side != seat.side],
         "decision": showing.decision(words, mine) if mine else None,
         "roll": awaited(words, view, state) if seat.kind != WATCHER else None,
     }
@@ -94,7 +96,7 @@ def log(words: Wording, happened: Happened, seen: Happened | None) -> LogPart:
 
 
 def log_part(words: Wording, happened: Happened, start: int, stop: int) -> LogPart:
-    lines = [_line(words, n, *happened[n]) for n in range(start, min(stop, len(happened)))]
+    lines = [line(words, n, *happened[n]) for n in range(start, min(stop, len(happened)))]
     return LogPart(length=len(happened), start=start, lines=lines)
 
 
@@ -108,7 +110,8 @@ def _common(happened: Happened, seen: Happened) -> int:
     return same
 
 
-def _line(words: Wording, n: int, party: Side, event: Event) -> LogLine:
+def line(words: Wording, n: int, party: Side, event: Event) -> LogLine:
+    """One thing that happened, in words."""
     return LogLine(
         n=n,
         id=event.id,
@@ -119,6 +122,7 @@ def _line(words: Wording, n: int, party: Side, event: Event) -> LogLine:
         side=party,
         roll=_dice(event),
         lit=showing.lit(words.table.read_from(event)),
+        tells=words.table.tells.get(event.id, ""),
     )
 
 

@@ -24,11 +24,12 @@ from grognard.table.scene import (
     Score,
     UnitCard,
 )
+from grognard.table.tale import Tells
 from grognard.table.titles import title
 
 __all__ = [
     "SIZE_MARKS", "Arrow", "Cell", "Chart", "Face", "Fight", "Fighter", "Gauge", "Layout", "Ledger",
     "LedgerLine", "LedgerPart", "Line", "Lit", "Overlays", "Panel", "PhaseMark", "Piece",
-    "Reminder", "Scene", "Score", "Shape", "Sign", "Slot", "Table", "TableGame", "Threat", "Trace",
-    "UnitCard", "block_edges", "table_of", "title",
+    "Reminder", "Scene", "Score", "Shape", "Sign", "Slot", "Table", "TableGame", "Tells", "Threat",
+    "Trace", "UnitCard", "block_edges", "table_of", "title",
 ]

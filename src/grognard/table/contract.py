@@ -18,6 +18,7 @@ from grognard.core.events import Event
 from grognard.core.game import Game, View
 from grognard.core.messages import Catalogue, Message
 from grognard.core.odds import Fact
+from grognard.core.sides import Side
 from grognard.core.state import State
 from grognard.core.steps import Ask
 from grognard.core.tables import Lit
@@ -37,6 +38,7 @@ from grognard.table.scene import (
     Score,
     UnitCard,
 )
+from grognard.table.tale import Tells
 
 G = TypeVar("G", bound=Game[Any])
 S = TypeVar("S", bound=State)
@@ -56,6 +58,10 @@ class Table(Generic[G, S]):
     """Kinds of action whose hex stands for all units in it: a whole stack moves at once."""
     counter_files: ClassVar[tuple[str, ...]] = ("units.csv", "counters.csv")
     """Where boxes list their counters: there it is said where the numbers on each are from."""
+    tells: ClassVar[Mapping[str, Tells]] = {}
+    """Of which kind events are, by their id; those that are not listed are told by the way."""
+    unfed: ClassVar[frozenset[str]] = frozenset()
+    """Marks that say of a unit that it is cut off from supply."""
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -86,6 +92,10 @@ class Table(Generic[G, S]):
     def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
         """The rows of the charts that speak of a hex."""
         return ()
+
+    def headquarters(self) -> int:
+        """Units whose loss is shown large, as a bit set."""
+        return 0
 
     # -- what a side sees now -----------------------------------------------------------
 
@@ -148,6 +158,10 @@ class Table(Generic[G, S]):
     def lit(self, view: View[S]) -> tuple[Lit, ...]:
         """Where the charts are looked up now: the row of the turn, the column of a battle."""
         return ()
+
+    def held(self, view: View[S]) -> Mapping[Hex, Side]:
+        """Places that count, and who holds each; where nobody does, it is left out."""
+        return {}
 
     # -- what is pointed at -------------------------------------------------------------
 

@@ -44,6 +44,8 @@ export interface Answers {
   "POST /api/games/{id}/pointed": Pointed;
   "POST /api/games/{id}/hints": Hints;
   "GET /api/games/{id}/course": Course;
+  "GET /api/games/{id}/story": Story;
+  "GET /api/games/{id}/recap": Recap;
   "GET /api/games/{id}/replay": Past;
   "GET /api/games/{id}/replay/{stop}": Stop;
   "GET /api/people/me": Visitor;
@@ -606,6 +608,10 @@ export interface State {
   scene: Scene;
   waiting: string[];
   thinking: string[];
+  /**
+   * What the others are at, as far as this seat may know.
+   */
+  doing: Doing[];
   decision: Decision | null;
   roll: Roll | null;
   undo: Undo;
@@ -745,6 +751,13 @@ export interface FightDie {
 export interface Arrow {
   hexes: number[];
   side: string;
+}
+/**
+ * What another side is choosing, in a sentence.
+ */
+export interface Doing {
+  side: string;
+  sentence: string;
 }
 /**
  * What a side is asked.
@@ -975,6 +988,10 @@ export interface LogLine {
    * The cells of charts that it was read from.
    */
   lit?: LitCell[];
+  /**
+   * Of which kind it is, where that is worth a beat of its own.
+   */
+  tells?: "" | "attack" | "battle" | "loss" | "move" | "time";
 }
 /**
  * What the rules say to an action.
@@ -1117,6 +1134,117 @@ export interface Course {
 export interface Reading {
   moment: number;
   margin: number;
+}
+/**
+ * Lines `from` up to `to` of the log as beats; `scene` is the table before the first.
+ */
+export interface Story {
+  from: number;
+  to: number;
+  scene: Scene;
+  beats: Beat[];
+}
+/**
+ * One thing that happened, and how the table looked after it.
+ */
+export interface Beat {
+  lines: LogLine[];
+  scene?: SceneDifference;
+  blows?: Blow[];
+}
+/**
+ * The parts of a scene that changed; the pieces edit by edit, first to last.
+ */
+export interface SceneDifference {
+  turn?: number;
+  date?: string;
+  pieces?: PieceEdit[];
+  phases?: Phase[];
+  gauges?: Gauge[];
+  /**
+   * Those that changed or are new.
+   */
+  overlays?: SceneOverlay[];
+  /**
+   * All ids in their order, where that is not as it was.
+   */
+  overlay_order?: string[];
+  score?: Score | null;
+  lit?: LitCell[];
+  signs?: Sign[];
+  fight?: Fight | null;
+  arrows?: Arrow[];
+}
+/**
+ * From the place `at` of the new list on: so many pieces of the old one go, these come.
+ */
+export interface PieceEdit {
+  at: number;
+  drop: number;
+  put: Piece[];
+}
+/**
+ * Something that is shown large: a place that counts has changed hands, or a headquarters
+ *     is gone from the map.
+ */
+export interface Blow {
+  kind: "headquarters" | "place";
+  name: string;
+  hexes: number[];
+  /**
+   * Who lost it.
+   */
+  side: string;
+  /**
+   * Who holds the place now; nobody if it is empty.
+   */
+  to?: string;
+}
+/**
+ * What happened from line `from` up to `to` of the log, and what is threatened now.
+ */
+export interface Recap {
+  from: number;
+  to: number;
+  moved: Moved[];
+  fought: Fought[];
+  lost: Lost[];
+  blows: Blow[];
+  threatened: Threatened[];
+}
+/**
+ * Units of a formation that moved; the formation is empty where it is not known.
+ */
+export interface Moved {
+  side: string;
+  group: string;
+  count: number;
+  hexes: number[];
+}
+/**
+ * What was fought for a place: how often dice were thrown, and the last that was said.
+ */
+export interface Fought {
+  name: string;
+  hexes: number[];
+  count: number;
+  sentence: string;
+}
+/**
+ * A step, a unit or more.
+ */
+export interface Lost {
+  side: string;
+  sentence: string;
+  hexes: number[];
+}
+/**
+ * What the enemy can lay hands on now, or what is cut off.
+ */
+export interface Threatened {
+  kind: "headquarters" | "place" | "supply";
+  name: string;
+  hexes: number[];
 }
 /**
  * Where one can stop on the way through a game.
@@ -1472,43 +1600,13 @@ export interface Difference {
   scene?: SceneDifference;
   waiting?: string[];
   thinking?: string[];
+  doing?: Doing[];
   decision?: Decision | null;
   roll?: Roll | null;
   undo?: Undo;
   coach?: Coach | null;
   result?: Result | null;
   notices?: Notice[];
-}
-/**
- * The parts of a scene that changed; the pieces edit by edit, first to last.
- */
-export interface SceneDifference {
-  turn?: number;
-  date?: string;
-  pieces?: PieceEdit[];
-  phases?: Phase[];
-  gauges?: Gauge[];
-  /**
-   * Those that changed or are new.
-   */
-  overlays?: SceneOverlay[];
-  /**
-   * All ids in their order, where that is not as it was.
-   */
-  overlay_order?: string[];
-  score?: Score | null;
-  lit?: LitCell[];
-  signs?: Sign[];
-  fight?: Fight | null;
-  arrows?: Arrow[];
-}
-/**
- * From the place `at` of the new list on: so many pieces of the old one go, these come.
- */
-export interface PieceEdit {
-  at: number;
-  drop: number;
-  put: Piece[];
 }
 /**
  * The game was deleted.

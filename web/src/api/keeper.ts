@@ -67,7 +67,8 @@ export function applied(old: State, { base: _, scene, ...given }: Difference): S
   return { ...old, ...given, scene: scene ? sceneAfter(old.scene, scene) : old.scene };
 }
 
-function sceneAfter(old: Scene, { pieces, overlays, overlay_order, ...given }: SceneDifference): Scene {
+/** The scene that a difference makes of another. */
+export function sceneAfter(old: Scene, { pieces, overlays, overlay_order, ...given }: SceneDifference): Scene {
   const known = new Map([...old.overlays, ...(overlays ?? [])].map((one) => [one.id, one]));
   const order = overlay_order ?? [...known.keys()];
   return {

@@ -33,11 +33,13 @@ import type {
   Preferences,
   Preview,
   Profile,
+  Recap,
   RuleCase,
   RuleCases,
   Rules,
   State,
   Stop,
+  Story,
   Table,
   Texts,
   Visitor,
@@ -248,6 +250,14 @@ export const state = (id: string, seat: string) => ask<State>(at(id, "state"), {
 
 export const log = (id: string, seat: string, from: number, to: number) =>
   ask<LogPart>(`${at(id, "log")}?from=${from}&to=${to}`, { seat });
+
+/** What happened after so many lines of the log, beat by beat. */
+export const story = (id: string, seat: string, from: number) =>
+  ask<Story>(`${at(id, "story")}?from=${from}`, { seat });
+
+/** The same, summed up. */
+export const recap = (id: string, seat: string, from: number) =>
+  ask<Recap>(`${at(id, "recap")}?from=${from}`, { seat });
 
 /** What somebody decides upon: deeds name it, and are answered with what changed since. */
 export type Shown = Pick<State, "seq" | "version">;

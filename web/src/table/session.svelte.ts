@@ -4,16 +4,29 @@ import { No, Unreachable } from "../api/http";
 import { Keeper, type News } from "../api/keeper";
 import { Live } from "../api/live";
 import * as server from "../api/server";
-import type { Decision, Game, LogLine, Match, PresentEvent, Refusal, Seat, State, TalkLine } from "../api/answers";
+import type {
+  Decision,
+  Game,
+  LogLine,
+  Match,
+  PresentEvent,
+  Refusal,
+  Scene,
+  Seat,
+  State,
+  TalkLine,
+} from "../api/answers";
 import type { Action } from "../api/wishes";
 import { settings } from "../settings.svelte";
 import { t } from "../text/catalogue.svelte";
 import { Compound, type Made } from "./compound";
 import { filled, grown, waysIn, type Grown } from "./logbook";
-import { Pace } from "./pace";
+import { isFree, Recapper } from "./recap.svelte";
 import * as seats from "./seats";
+import { Story, type Listener } from "./story.svelte";
+import type { Deed } from "./turning";
 
-export class Session {
+export class Session implements Listener {
   game = $state.raw<Game>();
   state = $state.raw<State>();
   log = $state.raw<LogLine[]>([]);
@@ -35,18 +48,34 @@ export class Session {
   parts = $state.raw<Made[]>([]);
   /** Log lines since this seat last had to choose: what the others did meanwhile. */
   meanwhile = $state.raw<LogLine[]>([]);
+  /** What the player chose last, if that led to what is shown. */
+  deed: Deed | undefined;
   #seat = $state.raw<Seat>();
   #live: Live | undefined;
   #closed = false;
   #compound = new Compound();
   #keeper = this.#newKeeper();
-  #pace = new Pace((state) => this.#show(state), () => settings.motion);
+  /** What others do, told beat by beat. */
+  readonly story = new Story(this);
+  #pace = this.story.pace;
+  /** The same, summed up at its end. */
+  readonly recapper = new Recapper(
+    (from) => this.asked((id, seat) => server.recap(id, seat, from)),
+    () => this.plays && settings.telling !== "skip",
+  );
 
   constructor(
     readonly id: string,
     /** Whether the sides see different things, so that a seat is handed over behind a curtain. */
     private hides: () => boolean,
+    /** The hex that a place is, if it is one. */
+    readonly hexAt: (place: string) => number | undefined = () => undefined,
   ) {}
+
+  /** Whether a person plays this seat, and does not only watch. */
+  get plays(): boolean {
+    return this.#seat?.kind === "person";
+  }
 
   get side(): string {
     return this.#seat?.side ?? "";
@@ -59,6 +88,11 @@ export class Session {
   /** Whether the match ended otherwise than by the rules: nothing more can be done. */
   get isEnded(): boolean {
     return !!this.match?.ended && !this.state?.over;
+  }
+
+  /** Whether the recap lies open. */
+  get isSummedUp(): boolean {
+    return this.recapper.open && !this.story.now;
   }
 
   /** What the lesson wants of this seat now, if it can be chosen. */
@@ -111,6 +145,7 @@ export class Session {
     if (!decision || !state || this.busy) return false;
     return this.#do((seat) => server.act(this.id, seat, state, action), () => {
       this.#compound.after(decision, action);
+      this.deed = { decision, action };
       if (way) this.#wayOfMine = way;
     });
   }
@@ -191,6 +226,43 @@ export class Session {
     if (part) this.log = filled(this.log, part);
   }
 
+  // -- what is shown ------------------------------------------------------------------
+
+  /** What happened after so many lines of the log; undefined if it cannot be heard. */
+  tale(from: number): ReturnType<Listener["tale"]> {
+    return this.asked((id, seat) => server.story(id, seat, from));
+  }
+
+  /** The table in the middle of what others do: nobody can choose yet. */
+  glimpse(scene: Scene, lines: readonly LogLine[]): void {
+    const { state } = this;
+    const from = lines[0]?.n ?? this.log.length;
+    if (!state) return;
+    this.log = [...this.log.filter(({ n }) => n < from), ...lines];
+    [this.news, this.meanwhile] = [[...lines], [...this.meanwhile, ...lines]];
+    this.ways = waysIn(lines);
+    const length = from + lines.length;
+    this.state = { ...state, scene, decision: null, log: { ...state.log, length } };
+  }
+
+  /** Show it, unless it is known, older than what is shown, or not for this seat. */
+  show(state: State): boolean {
+    const first = this.log.length === 0;
+    if (state.side !== this.side || (!first && isKnown(state, this.state))) return false;
+    const unasked = this.state?.decision === null;
+    if (unasked) this.deed = undefined;
+    const gap = this.#read(state, first);
+    this.ways = this.#waysOf(state);
+    this.state = asBefore(state, this.state);
+    this.#compound.since(this.news, state);
+    this.parts = this.#compound.parts(this.state.decision);
+    if (this.game && state.over !== this.game.over) this.game = { ...this.game, over: state.over };
+    if (gap) void this.#fill(gap.from, gap.to);
+    void this.recapper.shown(state, unasked);
+    this.#handOver(state);
+    return true;
+  }
+
   // -- inside -------------------------------------------------------------------------
 
   #wayOfMine: readonly number[] | undefined;
@@ -199,6 +271,7 @@ export class Session {
   #leave(): void {
     this.#live?.close();
     this.#pace.stop();
+    this.recapper.forget();
     this.#compound.forget();
     this.#keeper = this.#newKeeper();
     this.#seat = undefined;
@@ -227,21 +300,6 @@ export class Session {
       talk: ({ lines }) => (this.talk = heard(this.talk, lines)),
       line: (open) => (this.online = open),
     });
-  }
-
-  /** Show it, unless it is known, older than what is shown, or not for this seat. */
-  #show(state: State): boolean {
-    const first = this.log.length === 0;
-    if (state.side !== this.side || (!first && isKnown(state, this.state))) return false;
-    const gap = this.#read(state, first);
-    this.ways = this.#waysOf(state);
-    this.state = asBefore(state, this.state);
-    this.#compound.since(this.news, state);
-    this.parts = this.#compound.parts(this.state.decision);
-    if (this.game && state.over !== this.game.over) this.game = { ...this.game, over: state.over };
-    if (gap) void this.#fill(gap.from, gap.to);
-    this.#handOver(state);
-    return true;
   }
 
   /** Take the log of a state over; gives the lines that are still missing. */
@@ -295,10 +353,12 @@ export class Session {
   /** Do something that changes the game, and show what comes of it. */
   #do(deed: (seat: string) => Promise<News>, then?: (after: State) => void): Promise<boolean> {
     const keeper = this.#keeper;
+    const free = isFree(this.decision);
     return this.#try(async (seat) => {
       const after = await keeper.answer(await deed(seat));
       if (!after) return;
       then?.(after);
+      this.recapper.acted(after, free);
       this.#pace.at(after);
     });
   }

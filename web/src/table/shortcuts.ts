@@ -20,6 +20,7 @@ export function tableKey(event: KeyboardEvent, session: Session, playerInput: Pl
   else if (event.key === "b") to.board();
   else if (event.key === "c") toChoices();
   else if (event.key === "i") to.briefing();
+  else if (event.key === "t") session.recapper.toggle();
   else if (event.key === "?") to.help();
   else if (event.key.toLowerCase() === "n") void playerInput.next(event.shiftKey).then((unit) => unit !== undefined && to.unit(unit));
   else if (event.key === "r" && !event.repeat) void playerInput.repeat();

@@ -20,6 +20,7 @@ from grognard.table import (
     Piece,
     Score,
     Table,
+    Tells,
     UnitCard,
 )
 from grognard_miniature.faces import faces
@@ -32,8 +33,16 @@ if TYPE_CHECKING:
     from grognard_miniature.game import Miniature
 
 
+TELLS: dict[str, Tells] = {
+    "moved": "move", "something-moved": "move", "advanced": "move", "attacked": "attack",
+    "battle-fought": "battle", "step-lost": "loss", "counter-lost": "loss",
+    "turn-begins": "time", "chit-drawn": "time",
+}  # fmt: skip
+
+
 class MiniatureTable(Table["Miniature", MiniatureState]):
     aims = frozenset({"attack"})
+    tells = TELLS
 
     def layout(self) -> Layout:
         return layout(self.game)
@@ -67,6 +76,9 @@ class MiniatureTable(Table["Miniature", MiniatureState]):
 
     def score(self, view: View[MiniatureState]) -> Score:
         return score(self.game, view.state)
+
+    def held(self, view: View[MiniatureState]) -> Mapping[Hex, str]:
+        return view.state.holders
 
     def lit(self, view: View[MiniatureState]) -> tuple[Lit, ...]:
         return (level_row(self.game, view.state),)

@@ -27,6 +27,7 @@ from grognard.rules.eastfront.production import Orders
 from grognard.rules.eastfront.scores import score
 from grognard.rules.eastfront.setup import ChooseDeployment
 from grognard.rules.eastfront.state import FUTURE, POOL, EastFrontState
+from grognard.rules.eastfront.tale import TELLS, held
 from grognard.table import (
     Face,
     Gauge,
@@ -54,6 +55,9 @@ TIED_POOL = "pool:tied-axis"
 
 
 class EastFrontTable(Table["EastFront", EastFrontState]):
+    tells = TELLS
+    unfed = frozenset({"unsupplied"})
+
     def layout(self) -> Layout:
         return layout(self.game)
 
@@ -68,6 +72,9 @@ class EastFrontTable(Table["EastFront", EastFrontState]):
 
     def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
         return rows_about(self.game, hex)
+
+    def headquarters(self) -> int:
+        return self.game.hqs
 
     def scene(self, view: View[EastFrontState]) -> Scene:
         """What follows from places only (control, supply, levels) is worked out with hidden blocks
@@ -97,6 +104,9 @@ class EastFrontTable(Table["EastFront", EastFrontState]):
 
     def gauges(self, view: View[EastFrontState]) -> tuple[Gauge, ...]:
         return gauges(view.state)
+
+    def held(self, view: View[EastFrontState]) -> Mapping[Hex, str]:
+        return held(self.game, view.state)
 
     def date(self, view: View[EastFrontState]) -> Message:
         return calendar.date(view.state)

@@ -20,6 +20,7 @@ from grognard.rules.efs.pieces import pieces
 from grognard.rules.efs.reminders import reminders, threat
 from grognard.rules.efs.sequence import AxisSegment, Segment, SovietSegment, Turn
 from grognard.rules.efs.state import EfsState
+from grognard.rules.efs.tale import TELLS, held
 from grognard.rules.efs.tracing import trace
 from grognard.rules.efs.words import AXIS, FOOT, MOTOR, SIDES
 from grognard.table import (
@@ -49,6 +50,8 @@ if TYPE_CHECKING:
 class EfsTable(Table["EastFrontSeries", EfsState]):
     aims = frozenset({"declare", "overrun", "and"})
     stacks = frozenset({FOOT, MOTOR, "from"})
+    tells = TELLS
+    unfed = frozenset({"emergency", "unsupplied"})
 
     def layout(self) -> Layout:
         game = self.game
@@ -57,6 +60,9 @@ class EfsTable(Table["EastFrontSeries", EfsState]):
 
     def faces(self) -> Mapping[str, Face]:
         return faces(self.game)
+
+    def headquarters(self) -> int:
+        return self.game.hqs
 
     def turn(self, view: View[EfsState]) -> int:
         return view.state.turn
@@ -75,6 +81,9 @@ class EfsTable(Table["EastFrontSeries", EfsState]):
 
     def score(self, view: View[EfsState]) -> Score:
         return score(self.game, view.state)
+
+    def held(self, view: View[EfsState]) -> Mapping[Hex, str]:
+        return held(self.game, view.state)
 
     def date(self, view: View[EfsState]) -> Message:
         day = date.fromisoformat(self.game.turns[view.state.turn].first_day)

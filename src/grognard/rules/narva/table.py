@@ -19,6 +19,7 @@ from grognard.rules.narva.overlays import overlays
 from grognard.rules.narva.pieces import pieces
 from grognard.rules.narva.sequence import Turn
 from grognard.rules.narva.state import NarvaState
+from grognard.rules.narva.tale import TELLS, held
 from grognard.rules.narva.tracing import trace
 from grognard.rules.narva.victory import level_of, score_lines, soviet_points
 from grognard.table import (
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 class NarvaTable(Table["Narva", NarvaState]):
     aims = frozenset({"attack", "barrage"})
+    tells = TELLS
+    unfed = frozenset({"out-of-supply", "isolated"})
 
     def layout(self) -> Layout:
         game = self.game
@@ -59,6 +62,9 @@ class NarvaTable(Table["Narva", NarvaState]):
 
     def rows_about(self, hex: Hex) -> tuple[Lit, ...]:
         return tuple(rows_about(self.game, hex))
+
+    def headquarters(self) -> int:
+        return self.game.hqs
 
     def turn(self, view: View[NarvaState]) -> int:
         return view.state.turn
@@ -80,6 +86,9 @@ class NarvaTable(Table["Narva", NarvaState]):
 
     def trace(self, view: View[NarvaState], unit: int) -> Trace | None:
         return trace(self.game, view.state, unit)
+
+    def held(self, view: View[NarvaState]) -> Mapping[Hex, str]:
+        return held(self.game, view.state)
 
     def date(self, view: View[NarvaState]) -> str | Message:
         return week(self.game.turns[view.state.turn])

@@ -2,7 +2,18 @@
 
 from typing import Any
 
-from grognard.server.wire import briefings, club, games, live, play, shelf, staff, state, tables
+from grognard.server.wire import (
+    briefings,
+    club,
+    games,
+    live,
+    play,
+    shelf,
+    staff,
+    state,
+    story,
+    tables,
+)
 from grognard.server.wire.base import Refusal
 
 ANSWERS: dict[str, Any] = {
@@ -40,6 +51,8 @@ ANSWERS: dict[str, Any] = {
     "POST /api/games/{id}/pointed": play.Pointed,
     "POST /api/games/{id}/hints": staff.Hints,
     "GET /api/games/{id}/course": staff.Course,
+    "GET /api/games/{id}/story": story.Story,
+    "GET /api/games/{id}/recap": story.Recap,
     "GET /api/games/{id}/replay": play.Past,
     "GET /api/games/{id}/replay/{stop}": play.Stop,
     "GET /api/people/me": club.Visitor,

@@ -14,7 +14,7 @@ from grognard.server.wire.scene import (
     Score,
     Sign,
 )
-from grognard.server.wire.state import Coach, Decision, LogPart, Roll, Undo
+from grognard.server.wire.state import Coach, Decision, Doing, LogPart, Roll, Undo
 
 
 class PieceEdit(Told, frozen=True):
@@ -57,6 +57,7 @@ class Difference(Told, frozen=True):
     scene: SceneDifference | UnsetType = UNSET
     waiting: list[str] | UnsetType = UNSET
     thinking: list[str] | UnsetType = UNSET
+    doing: list[Doing] | UnsetType = UNSET
     decision: Decision | UnsetType | None = UNSET
     roll: Roll | UnsetType | None = UNSET
     undo: Undo | UnsetType = UNSET

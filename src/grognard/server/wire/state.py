@@ -1,6 +1,7 @@
 """One seat's state of a game."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -195,6 +196,8 @@ class LogLine(Told, frozen=True):
     roll: str
     lit: tuple[LitCell, ...] = ()
     """The cells of charts that it was read from."""
+    tells: Literal["", "move", "attack", "battle", "loss", "time"] = ""
+    """Of which kind it is, where that is worth a beat of its own."""
 
 
 class LogPart(Told, frozen=True, rename={"start": "from"}):
@@ -203,6 +206,13 @@ class LogPart(Told, frozen=True, rename={"start": "from"}):
     length: int
     start: int
     lines: list[LogLine]
+
+
+class Doing(Told, frozen=True):
+    """What another side is choosing, in a sentence."""
+
+    side: str
+    sentence: str
 
 
 class State(Told, frozen=True):
@@ -217,6 +227,8 @@ class State(Told, frozen=True):
     scene: Scene
     waiting: list[str]
     thinking: list[str]
+    doing: list[Doing]
+    """What the others are at, as far as this seat may know."""
     decision: Decision | None
     roll: Roll | None
     undo: Undo

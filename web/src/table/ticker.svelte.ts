@@ -1,0 +1,31 @@
+/** Short lines that are told one after the other, each long enough to be read. */
+
+const EACH = 1500;
+const LAST = 4500;
+/** More than this at once nobody reads: the first of them are left to the log. */
+const MOST = 6;
+
+export class Ticker {
+  line = $state("");
+  #queue: string[] = [];
+  #timer = 0;
+
+  add(lines: readonly string[]): void {
+    if (!lines.length) return;
+    this.#queue = [...this.#queue, ...lines].slice(-MOST);
+    window.clearTimeout(this.#timer);
+    this.#next();
+  }
+
+  clear(): void {
+    window.clearTimeout(this.#timer);
+    this.#queue = [];
+    this.line = "";
+  }
+
+  #next(): void {
+    const line = this.#queue.shift();
+    this.line = line ?? "";
+    if (line !== undefined) this.#timer = window.setTimeout(() => this.#next(), this.#queue.length ? EACH : LAST);
+  }
+}
