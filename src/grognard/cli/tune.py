@@ -1,7 +1,7 @@
 """``grognard tune``: better weights for an officer, by self-play."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -87,7 +87,7 @@ SAID = {"better": "accepted", "worse": "refused", "": "not proven, so refused"}
 
 
 def _plan(
-    game: Game[object], names: list[str], against: tuple[str, ...], pairs: int, proposals: int,
+    game: Game[Any], names: list[str], against: tuple[str, ...], pairs: int, proposals: int,
     seed: int,
 ) -> tuning.Plan:
     counsel = game.advice.counsel

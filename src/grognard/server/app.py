@@ -80,7 +80,8 @@ def create_app(
             if ready:
                 tasks.start_soon(readers.get_ready)
                 # The page that is just being opened begins with the shelf.
-                tasks.start_soon(to_thread.run_sync, partial(boxes.look_at_all, room, app.state.lids))
+                look = partial(boxes.look_at_all, room, app.state.lids)
+                tasks.start_soon(to_thread.run_sync, look)
             yield
             tasks.cancel_scope.cancel()
         hub.stop()

@@ -178,7 +178,8 @@ def end(club: Club, id: str, how: str, winner: Side | str) -> bool:
             pace.stop(seat, pace.read(found.pace), now)
             seat.asked, seat.offer = False, ""
         # In one order: of two matches that end at once neither waits for the other for ever.
-        people = sorted((one for one in all_seats if one.account_id), key=lambda one: one.account_id)
+        people = [one for one in all_seats if one.account_id]
+        people.sort(key=lambda one: one.account_id)
         if found.rated and len(people) == len(all_seats) == 2:
             ratings.settle(session, _box(session, id), people, winner, now)
         notices.ended(club, session, all_seats)
