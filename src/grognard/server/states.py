@@ -53,7 +53,7 @@ def asked(words: Wording, game: OpenGame, seat: SeatRow, view: View[Any]) -> dic
     return {
         "waiting": [*decisions, *throwers(game, view)],
         "thinking": [side for side in decisions if game.seats[side].kind == BOT],
-        "doing": [doing(words, asked) for side, asked in decisions.items() if side != seat.side],
+        "doing": [] if mine else [doing(words, asked) for asked in decisions.values()],
         "decision": showing.decision(words, mine) if mine else None,
         "roll": awaited(words, view, state) if seat.kind != WATCHER else None,
     }

@@ -12,7 +12,7 @@ from grognard.server import recap, story
 from grognard.server.differences import scene_after
 from grognard.server.film import Film
 from grognard.server.wire.scene import Scene
-from tests.unit.server.tables import Seat, Table, new_table
+from tests.unit.server.tables import Seat, Table, lay_traps, new_table
 
 Plain = dict[str, Any]
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -139,7 +139,9 @@ def told_to(seat: Seat) -> list[Plain]:
 
 
 def test_a_state_says_what_the_others_are_at(table: Table) -> None:
-    table["red"].does("trap 0202")
-    doing = table["red"].state()["doing"]
-    assert [one["side"] for one in doing] == ["blue"]
-    assert "blue" in doing[0]["sentence"].lower()
+    lay_traps(table)
+    states = {side: seat.state() for side, seat in table.seats.items()}
+    asked, waits = sorted(states, key=lambda side: states[side]["decision"] is None)
+    assert states[asked]["doing"] == []
+    assert [one["side"] for one in states[waits]["doing"]] == [asked]
+    assert asked in states[waits]["doing"][0]["sentence"].lower()

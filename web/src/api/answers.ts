@@ -609,7 +609,7 @@ export interface State {
   waiting: string[];
   thinking: string[];
   /**
-   * What the others are at, as far as this seat may know.
+   * What the others are at, as far as this seat may know, while it has nothing to choose.
    */
   doing: Doing[];
   decision: Decision | null;
@@ -991,7 +991,7 @@ export interface LogLine {
   /**
    * Of which kind it is, where that is worth a beat of its own.
    */
-  tells?: "" | "attack" | "battle" | "loss" | "move" | "time";
+  tells?: "" | "attack" | "battle" | "loss" | "move" | "order" | "time";
 }
 /**
  * What the rules say to an action.

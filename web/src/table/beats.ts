@@ -6,7 +6,7 @@ import type { Tempo } from "../settings.svelte";
 type Tells = NonNullable<LogLine["tells"]>;
 
 /** Milliseconds that a beat is looked at: dice are read, a move is followed. */
-const LASTS: Record<Tells, number> = { move: 1100, attack: 1500, battle: 2600, loss: 1800, time: 1400, "": 700 };
+const LASTS: Record<Tells, number> = { order: 1100, move: 1100, attack: 1500, battle: 2600, loss: 1800, time: 1400, "": 700 };
 const LINE_MORE = 450;
 const LINES_MORE = 4;
 const BLOW_MORE = 1600;

@@ -47,11 +47,11 @@ export class Story implements Teller {
     this.pace.stay();
   }
 
-  /** Another tempo, from this beat on. */
+  /** Another tempo, from this beat on; where it waits it goes on waiting. */
   hurry(tempo: Tempo): void {
     settings.telling = tempo;
     if (tempo === "skip") this.skip();
-    else this.pace.press();
+    else if (!this.waits) this.pace.press();
   }
 
   /** To now. */

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 WAYS = ("moved", "rail-move", "sea-move", "lands", "evacuated", "drops")
 TELLS: dict[str, Tells] = {
     **dict.fromkeys((*WAYS, *(f"hidden-{way}" for way in WAYS), "deployed"), "move"),
+    **dict.fromkeys(("activated", "blitz"), "order"),
     **dict.fromkeys(("engages", "hidden-engages", "battles-revealed"), "attack"),
     **dict.fromkeys(("fires", "repels", "air-strike", "pursuit", "hidden-pursuit"), "battle"),
     **dict.fromkeys(("step-lost", "eliminated", "beachhead-lost"), "loss"),
-    **dict.fromkeys(("fortnight", "weather", "player-turn", "production", "activated", "blitz",
-                     "set-up", "count", "game-over"), "time"),
+    **dict.fromkeys(("fortnight", "weather", "player-turn", "production", "set-up", "count",
+                     "game-over"), "time"),
 }
 
 

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 TELLS: dict[str, Tells] = {
     **dict.fromkeys(("moved", "moved-by-road", "moved-by-rail", "arrives", "lands", "relocated",
                      "placed", "advances"), "move"),
+    "activated": "order",
     "attack": "attack",
     **dict.fromkeys(("combat", "barrage"), "battle"),
     **dict.fromkeys(("reduced", "eliminated", "crowded-out", "displaced", "lost-on-the-way"),
                     "loss"),
     **dict.fromkeys(("turn", "chit-drawn", "chit-played", "chit-idle", "no-activation",
-                     "nobody-activated", "activated", "random-event", "final-count",
-                     "game-over"), "time"),
+                     "nobody-activated", "random-event", "final-count", "game-over"), "time"),
 }
 
 

@@ -196,7 +196,7 @@ class LogLine(Told, frozen=True):
     roll: str
     lit: tuple[LitCell, ...] = ()
     """The cells of charts that it was read from."""
-    tells: Literal["", "move", "attack", "battle", "loss", "time"] = ""
+    tells: Literal["", "order", "move", "attack", "battle", "loss", "time"] = ""
     """Of which kind it is, where that is worth a beat of its own."""
 
 
@@ -228,7 +228,7 @@ class State(Told, frozen=True):
     waiting: list[str]
     thinking: list[str]
     doing: list[Doing]
-    """What the others are at, as far as this seat may know."""
+    """What the others are at, as far as this seat may know, while it has nothing to choose."""
     decision: Decision | None
     roll: Roll | None
     undo: Undo
