@@ -156,7 +156,7 @@ def come_back(pair: Pair) -> None:
     while pair.state("german")["log"]["length"] == seen:
         assert any(pair.choose(side, rng) for side in ("german", "soviet"))
     pair.friend.page.goto(address)
-    expect(pair.friend.page.locator("[data-test=away]")).to_be_visible()
+    expect(pair.friend.page.locator("[data-test=away] [data-test=recap]")).to_be_visible()
     pair.friend.page.locator("[data-test=seen]").click()
     expect(pair.friend.page.locator("[data-test=away]")).to_have_count(0)
 

@@ -159,6 +159,15 @@ test("whoever skips is told no more until he has to choose again", async () => {
   expect(story.tells(after(8))).toBe(true);
 });
 
+test("who only watches bots and skips is told on from there", async () => {
+  const [story, ear] = await telling([move(1), move(2)]);
+  ear.plays = false;
+  ear.state = { ...waiting, log: part(0, 3) };
+  story.skip();
+  ear.state = { ...waiting, log: part(0, 3) };
+  expect(story.tells(after(4))).toBe(true);
+});
+
 test("a beat that happened after the state is told on the way to the next one", async () => {
   const [, ear] = await telling([move(1), move(2), move(3)], 3);
   await vi.runAllTimersAsync();

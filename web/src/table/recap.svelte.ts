@@ -32,6 +32,11 @@ export class Recapper {
     [this.#since, this.last, this.open] = [undefined, undefined, false];
   }
 
+  /** The language changed: what was said in the other is not shown any more. */
+  hush(): void {
+    [this.last, this.open] = [undefined, false];
+  }
+
   /** The player has acted; an answer within another's turn is a part of that turn. */
   acted({ log }: State, free: boolean): void {
     if (free) this.#since = log.length;

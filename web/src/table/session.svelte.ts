@@ -133,6 +133,7 @@ export class Session implements Listener {
     this.#live?.speak(language);
     this.log = [];
     this.refusal = undefined;
+    this.recapper.hush();
     const state = await this.asked(server.state);
     // Who changes the language twice may hear the first answer last.
     if (state && settings.language === language) this.#pace.at(this.#keeper.keep(state));

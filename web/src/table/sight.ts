@@ -120,3 +120,10 @@ export function trails(lines: readonly LogLine[], own: string): Trail[] {
     .filter((line) => line.side !== own && line.hexes.length > 1 && line.units.length > 0)
     .map(({ hexes, side }) => ({ hexes, side }));
 }
+
+/** Where a beat of the story leads: moves as they went, attacks as they are meant, whoever it is. */
+export function toldTrails(lines: readonly LogLine[], own: string): Trail[] {
+  return lines
+    .filter(({ side, hexes, tells }) => side !== own && hexes.length > 1 && (tells === "move" || tells === "attack"))
+    .map(({ hexes, side, tells }) => ({ hexes, side, ...(tells === "attack" ? { aim: "attack" as const } : {}) }));
+}

@@ -54,9 +54,9 @@ export class Story implements Teller {
     else if (!this.waits) this.pace.press();
   }
 
-  /** To now. */
+  /** To now; who only watches is told on from there. */
   skip(): void {
-    this.#enough = true;
+    this.#enough = this.listener.plays;
     this.pace.skip();
   }
 
