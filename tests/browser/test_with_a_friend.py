@@ -40,7 +40,7 @@ class Player:
     """Somebody in a browser of his own, and everything that came over his line."""
 
     def __init__(self, browser: Browser, address: str) -> None:
-        self.context = browser.new_context(locale="en-GB")
+        self.context = browser.new_context(locale="en-GB", reduced_motion="reduce")
         self.page: Page = self.context.new_page()
         self.heard: list[str] = []
         self.page.on("websocket", self._listen)
