@@ -1,11 +1,11 @@
 """Proof: whatever is killed in the middle of play, nothing that was answered is lost or doubled.
 
-    .venv/bin/python -m tools.proofs.kills --rounds 100
+    .venv/bin/python -m tools.proofs.kills --kills 100
 
 A server of two processes for players and one for bots, on a PostgreSQL of its own with its
 settings as they come. Players act at random in many games, some against a bot. In each round
-something is killed with SIGKILL at a random moment: a process of the crew, whoever minds them, the
-database, or all at once. Then every row of every game is held against what was answered: each
+four times something is killed with SIGKILL at a random moment: a process of the crew or the
+database, and in every fourth round at last whoever minds them, or all at once. Then every row of every game is held against what was answered: each
 answered action stands where it was answered to stand, nothing stands between two answers but what
 was sent and not answered (and what bots did), and every game goes on. Each round is a row of
 docs/proofs/kills.csv; a new run goes on after the last row.
@@ -28,14 +28,17 @@ import httpx
 from grognard.server import Store
 from grognard.server.models import ASIDE, REST, ActionRow
 from tests.postgres import cluster
+from tests.served import Plain, Served
 from tools.proofs.kept import Kept
-from tools.proofs.served import Plain, Served
 
 WORKERS, BOTS, PLAYERS, GAMES = 2, 1, 4, 12
-WHAT = ("process", "process", "process", "process", "database", "database", "crew", "all")
+WHAT = ("process", "process", "database")
+"""What is killed most often; to start whoever minds the others takes longest."""
+STRIKES, ALL_IN = 4, 4
+"""Kills in a round, and rounds until one ends with the whole server."""
 BOT = {"kind": "bot", "bot": "recruit"}
 
-KEPT = Kept("kills", ["killed", "games", "sent", "answered", "in_doubt", "bots_rows", "back_ms",
+KEPT = Kept("kills", ["killed", "kills", "games", "sent", "answered", "in_doubt", "bots_rows", "back_ms",
                       "faults", "load"])
 
 
@@ -152,11 +155,11 @@ class Players:
                 self.faults.append(f"{game.id}: {fault!r}")
 
 
-def new_games(served: Served, games: list[Played]) -> list[Played]:
+def new_games(served: Served, games: list[Played], count: int = GAMES) -> list[Played]:
     """As many as there should be: those that are over make room."""
     running = [game for game in games if not game.over]
     with served.client() as client:
-        while len(running) < GAMES:
+        while len(running) < count:
             bots = {"red": BOT} if len(running) % 3 == 0 else {}
             wish = {"box": "miniature", "scenario": "meeting", "players": bots}
             running.append(Played(client.post("/api/games", json=wish).json()))
@@ -204,22 +207,32 @@ def _rows(database: str, games: list[Played]) -> dict[str, list[ActionRow]]:
     return found
 
 
+def blows(number: int, rng: Random) -> list[str]:
+    """What is killed in a round, one after the other."""
+    killed = rng.choices(WHAT, k=STRIKES)
+    if number % ALL_IN == ALL_IN - 1:
+        killed[-1] = ("crew", "all")[number // ALL_IN % 2]
+    return killed
+
+
 def one_round(served: Served, games: list[Played], luck: int) -> Plain:
     rng = Random(luck)
-    what, before = rng.choice(WHAT), [len(game.sent) for game in games]
+    killed, before = blows(luck, rng), [len(game.sent) for game in games]
+    back = 0.0
     with Players(served, games, luck) as players:
-        time.sleep(0.5 + 1.5 * rng.random())
-        began = time.perf_counter()
-        strike(served, what, rng)
-        served.wait()
-        back = time.perf_counter() - began
+        for what in killed:
+            time.sleep(0.5 + 1.5 * rng.random())
+            began = time.perf_counter()
+            strike(served, what, rng)
+            served.wait()
+            back = max(back, time.perf_counter() - began)
         time.sleep(0.5)
     faults = [*players.faults, *go_on(served, games)]
     rows = _rows(served.database, games)
     faults += [fault for game in games for fault in game.faults(rows[game.id])]
     fresh = [sent for game, done in zip(games, before, strict=True) for sent in game.sent[done:]]
     answered = sum(sent.after is not None for sent in fresh)
-    return {"killed": what, "games": len(games), "sent": len(fresh), "answered": answered,
+    return {"killed": " ".join(killed), "kills": len(killed), "games": len(games), "sent": len(fresh), "answered": answered,
             "in_doubt": len(fresh) - answered,
             "bots_rows": sum(row.party in game.bots for game in games for row in rows[game.id]),
             "back_ms": round(back * 1000), "faults": " / ".join(faults),
@@ -228,17 +241,17 @@ def one_round(served: Served, games: list[Played], luck: int) -> Plain:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=100, help="rows to have in the end")
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--kills", type=int, default=100, help="kills to have in the end")
+    wanted = parser.parse_args().kills
     with (tempfile.TemporaryDirectory() as home, cluster([]) as found,
           found.database() as database):  # fmt: skip
         served = Served(found, database, Path(home), WORKERS, BOTS)
         served.start()
         games: list[Played] = []
         try:
-            while (piece := KEPT.next_piece()) < rounds:
+            while KEPT.total("kills") < wanted:
                 games = new_games(served, games)
-                row = one_round(served, games, piece)
+                row = one_round(served, games, KEPT.next_piece())
                 KEPT.add(**row)
                 print(row, flush=True)
         finally:

@@ -220,7 +220,8 @@ def _measured(plan: Plan) -> Iterator[None]:
         from grognard.server import metrics
 
         address, _, port = plan.metrics.rpartition(":")
-        metrics.serve(address or running.HOST, int(port), Path(folder))
+        found = metrics.serve(address or running.HOST, int(port), Path(folder))
+        print(f"http://{address or running.HOST}:{found}/metrics", flush=True)
         yield
 
 

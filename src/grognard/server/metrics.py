@@ -68,11 +68,12 @@ class Meter:
         OPEN_BYTES.set(self.room.at_hand.weight)
 
 
-def serve(address: str, port: int, folder: Path) -> None:
-    """Answer whoever asks there, with what all processes counted."""
+def serve(address: str, port: int, folder: Path) -> int:
+    """Answer whoever asks there, with what all processes counted; returns the port."""
     registry = CollectorRegistry()
     MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
-    start_http_server(port, address, registry)
+    server, _ = start_http_server(port, address, registry)
+    return server.server_port
 
 
 def forget(pid: int) -> None:

@@ -3,7 +3,7 @@
 Each server here has a room, a store and connections of its own, as a process has.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from time import sleep
@@ -221,8 +221,9 @@ def test_who_guesses_keys_guesses_at_all_processes(home: Home) -> None:
         eventually(lambda: houses[1].misses.too_many("testclient"))
 
 
-def eventually(true: Any) -> None:
-    for _ in range(2000):
+def eventually(true: Callable[[], object]) -> None:
+    """Sooner or later; only what never comes waits for a minute."""
+    for _ in range(6000):
         if true():
             return
         sleep(0.01)

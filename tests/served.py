@@ -1,9 +1,10 @@
-"""A server of several processes for proofs: started as ``grognard serve`` starts it."""
+"""A server of several processes, for tests and proofs: what ``grognard serve`` starts."""
 
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from signal import SIGKILL
 from typing import Any
@@ -22,12 +23,13 @@ class Served:
     """A crew of processes on a database, and how it is reached."""
 
     def __init__(
-        self, cluster: Cluster, database: str, home: Path, workers: int, bots: int
-    ) -> None:
+        self, cluster: Cluster, database: str, home: Path, workers: int, bots: int,
+        more: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self.cluster, self.database, self.home = cluster, database, home
-        self._wish = ["--workers", str(workers), "--bots", str(bots)]
+        self._wish = ["--workers", str(workers), "--bots", str(bots), *more]
         self._process: subprocess.Popen[str] | None = None
-        self.address = self.key = ""
+        self.address = self.key = self.metrics = ""
 
     def start(self) -> None:
         env = os.environ | {"GROGNARD_HOME": str(self.home), "GROGNARD_DATABASE": self.database}
@@ -35,6 +37,8 @@ class Served:
                                          stdout=subprocess.PIPE, stderr=self._log())  # fmt: skip
         assert self._process.stdout is not None
         self.address, _, self.key = self._process.stdout.readline().strip().partition("/#host=")
+        if "--metrics" in self._wish:
+            self.metrics = self._process.stdout.readline().strip()
         self.wait()
 
     def _log(self) -> Any:
