@@ -3,12 +3,13 @@
     .venv/bin/python -m tools.proofs.kills --kills 100
 
 A server of two processes for players and one for bots, on a PostgreSQL of its own with its
-settings as they come. Players act at random in many games, some against a bot. In each round
-four times something is killed with SIGKILL at a random moment: a process of the crew or the
-database, and in every fourth round at last whoever minds them, or all at once. Then every row of every game is held against what was answered: each
-answered action stands where it was answered to stand, nothing stands between two answers but what
-was sent and not answered (and what bots did), and every game goes on. Each round is a row of
-docs/proofs/kills.csv; a new run goes on after the last row.
+settings as they come. Players act at random in many games, some against a bot. In each round four
+times something is killed with SIGKILL at a random moment: a process of the crew or the database,
+and in every fourth round at last whoever minds them, or all at once. Then every row of every game
+is held against what was answered: each answered action stands where it was answered to stand,
+nothing stands between two answers but what was sent and not answered (and what bots did), and
+every game goes on. Each round is a row of docs/proofs/kills.csv; a new run goes on after the last
+row.
 """
 
 import argparse
@@ -38,8 +39,8 @@ STRIKES, ALL_IN = 4, 4
 """Kills in a round, and rounds until one ends with the whole server."""
 BOT = {"kind": "bot", "bot": "recruit"}
 
-KEPT = Kept("kills", ["killed", "kills", "games", "sent", "answered", "in_doubt", "bots_rows", "back_ms",
-                      "faults", "load"])
+KEPT = Kept("kills", ["killed", "kills", "games", "sent", "answered", "in_doubt", "bots_rows",
+                      "back_ms", "faults", "load"])
 
 
 class Sent(NamedTuple):
@@ -232,7 +233,8 @@ def one_round(served: Served, games: list[Played], luck: int) -> Plain:
     faults += [fault for game in games for fault in game.faults(rows[game.id])]
     fresh = [sent for game, done in zip(games, before, strict=True) for sent in game.sent[done:]]
     answered = sum(sent.after is not None for sent in fresh)
-    return {"killed": " ".join(killed), "kills": len(killed), "games": len(games), "sent": len(fresh), "answered": answered,
+    return {"killed": " ".join(killed), "kills": len(killed), "games": len(games),
+            "sent": len(fresh), "answered": answered,
             "in_doubt": len(fresh) - answered,
             "bots_rows": sum(row.party in game.bots for game in games for row in rows[game.id]),
             "back_ms": round(back * 1000), "faults": " / ".join(faults),
