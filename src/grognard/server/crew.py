@@ -37,8 +37,9 @@ log = logging.getLogger("grognard.server")
 
 GRACE = 30.0
 """Seconds that a process has for its last answers and its bots' last choices."""
-BACK_OFF = 1.0
-"""Seconds between two starts in the same place: what fails at once shall not keep a core busy."""
+BACK_OFF, LONGEST = 1.0, 8.0
+"""Seconds between two starts in the same place: what fails at once shall not keep a core busy. They
+are doubled each time, up to the second number, until one has lived for longer than that."""
 POLL = 0.2
 
 
@@ -135,16 +136,18 @@ class Place:
 
     def __init__(self, context: ForkServerContext, work: Callable[..., None], *given: Any) -> None:
         self._context, self._work, self._given = context, work, given
-        self._began = -BACK_OFF
+        self._began, self._pause = -BACK_OFF, BACK_OFF
         self.process: ForkServerProcess | None = None
 
     def fill(self) -> None:
         """Start a process if there is none, unless the last one was started just now."""
         if self.process is not None and self.process.is_alive():
             return
-        if time.monotonic() - self._began < BACK_OFF:
+        lived = time.monotonic() - self._began
+        if lived < self._pause:
             return
         self._bury()
+        self._pause = min(LONGEST, 2 * self._pause) if lived < 2 * LONGEST else BACK_OFF
         self._began = time.monotonic()
         self.process = self._context.Process(target=self._work, args=self._given)
         self.process.start()
