@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.edelweiss import KRIVASOO, open_record, open_tutorial
 from tests.browser.situations import make_blue_act, sit_down
 from tests.browser.table_page import Plain, TablePage
 
@@ -34,6 +35,25 @@ def test_odds_come_before_the_attack(table: TablePage, page: Page) -> None:
     shares = odds.locator(".likely").all_inner_texts()
     total = sum(float(share.rstrip("%")) for share in shares)
     assert 97 <= total <= 103  # each share is rounded
+
+
+def test_the_fire_that_comes_first_is_told_before_a_battle_of_blocks(page: Page) -> None:
+    open_tutorial(page, "axis resolve Rostov")
+    page.get_by_role("button", name="Resolve Rostov", exact=True).hover()
+    odds = page.locator("[data-test=odds]")
+    expect(odds.get_by_text("First you take")).to_be_visible()
+    expect(odds.locator("[data-test=suffers] li").first).to_contain_text("no hit")
+    expect(odds.locator("[data-test=results] li").first).to_contain_text("no hit")
+
+
+def test_a_barrage_shows_its_odds_before_the_click(table: TablePage, page: Page) -> None:
+    """And no number of them breaks over a line."""
+    open_record(page, KRIVASOO, "soviet barrage 2423")
+    page.get_by_role("button", name="Barrage 2423", exact=True).hover()
+    odds = page.locator("[data-test=odds]")
+    expect(odds).to_contain_text("The units are pinned.")
+    wraps = "found => found.map(one => getComputedStyle(one).whiteSpace)"
+    assert set(odds.locator("dd, .likely, .column").evaluate_all(wraps)) == {"nowrap"}
 
 
 def attacking(table: TablePage) -> Plain:

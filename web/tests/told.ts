@@ -25,6 +25,7 @@ export function scene(more: Partial<Scene> = {}): Scene {
     signs: [],
     fight: null,
     arrows: [],
+    closed: [],
     ...more,
   };
 }

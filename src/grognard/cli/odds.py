@@ -1,6 +1,7 @@
 """``grognard odds``: what an attack can bring, from the shell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -106,5 +107,10 @@ def _tell(play: Playthrough, text: str, odds: Odds, lang: str) -> None:
         (texts.say(fact.label, game), fact.value, game.cite(fact.rule)) for fact in odds.lines])
     for assumed in odds.assumes:
         say(texts.say(assumed, game))
-    show_table(("result", "chance", ""), [
-        (result, str(chance), f"{float(chance):.1%}") for result, chance in odds.results])
+    if odds.suffers:
+        show_table(("taken first", "chance", ""), _chances(odds.suffers))
+    show_table(("result", "chance", ""), _chances(odds.results))
+
+
+def _chances(results: Sequence[tuple[str, Fraction]]) -> list[tuple[str, str, str]]:
+    return [(result, str(chance), f"{float(chance):.1%}") for result, chance in results]

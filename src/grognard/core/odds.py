@@ -31,6 +31,8 @@ class Odds(msgspec.Struct, frozen=True):
     """What is assumed about units that are not revealed."""
     lit: tuple[Lit, ...] = ()
     """The column of a chart that the dice would be read in."""
+    suffers: tuple[tuple[str, Fraction], ...] = ()
+    """What the other side's fire brings that comes before it; nothing where none does."""
 
     def __repr__(self) -> str:
         chances = ", ".join(f"{result} {chance}" for result, chance in self.results)

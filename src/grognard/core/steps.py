@@ -14,7 +14,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from grognard.core import visibility
-from grognard.core.chance import Chance, Outcome
+from grognard.core.chance import Chance, Outcome, readings
 from grognard.core.messages import Message
 from grognard.core.odds import Odds
 from grognard.core.rulings import Reason
@@ -214,6 +214,10 @@ class Roll(Step[G, S], frozen=True):
     def reading(self, game: G, state: S, outcome: Outcome) -> Any:
         """What the rule reads from the outcome; readings are what odds are about."""
         return outcome
+
+    def readings(self, game: G, state: S) -> dict[Any, Fraction]:
+        """What the rule can read from the roll, and how likely that is."""
+        return readings(self.chance(game, state), lambda dice: self.reading(game, state, dice))
 
     def branches(self, game: G, state: S) -> list[tuple[Outcome, Fraction]]:
         """One outcome for each reading that the rules tell apart, and the chance of the reading.

@@ -73,6 +73,7 @@ def scene(words: Wording, shown: Scene, said: Said | None = None) -> told.Scene:
         signs=convert(screens.signs(words, shown.signs), tuple[told.Sign, ...]),
         fight=convert(screens.fight(words, shown.fight), told.Fight) if shown.fight else None,
         arrows=tuple(told.Arrow(hexes=arrow.hexes, side=arrow.side) for arrow in shown.arrows),
+        closed=shown.closed,
     )
 
 
@@ -296,6 +297,7 @@ def odds(words: Wording, found: Odds) -> answers.Odds:
         results=[_result_odds(words, name, share) for name, share in found.results],
         assumes=[words.say(assumed) for assumed in found.assumes],
         lit=list(lit(found.lit)),
+        suffers=[_result_odds(words, name, share) for name, share in found.suffers],
     )
 
 

@@ -113,6 +113,7 @@ class Table(Generic[G, S]):
             fight=self.fight(view),
             arrows=self.arrows(view),
             lit=self.lit(view),
+            closed=self.closed(view),
         )
 
     def turn(self, view: View[S]) -> int:
@@ -129,6 +130,10 @@ class Table(Generic[G, S]):
 
     def gauges(self, view: View[S]) -> tuple[Gauge, ...]:
         """Numbers kept in sight: victory points, activations left."""
+        return ()
+
+    def closed(self, view: View[S]) -> tuple[str, ...]:
+        """Boxes beside the map that stay empty now: those of a track beyond this turn's limit."""
         return ()
 
     def overlays(self, view: View[S]) -> Overlays:

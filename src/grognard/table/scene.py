@@ -82,6 +82,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     arrows: tuple[Arrow, ...] = ()
     lit: tuple[Lit, ...] = ()
     """Where the charts are looked up now: this turn's row, the column of the battle at hand ..."""
+    closed: tuple[str, ...] = ()
+    """Places beside the map that nothing can come to now."""
 
     def __repr__(self) -> str:
         return f"<Scene of turn {self.turn}: {len(self.pieces)} pieces>"

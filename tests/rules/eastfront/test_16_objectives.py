@@ -1,7 +1,10 @@
 """Chapter 16: strategic objectives."""
 
+from fractions import Fraction
+
 import pytest
 
+from grognard.core.actions import Action
 from grognard.hexes import bits
 from grognard.rules.eastfront import victory
 from grognard.rules.eastfront.ledger import unit_cost
@@ -65,7 +68,11 @@ def test_16_1a_less_than_hexes_and_lost_units(die: int, gives_up: bool) -> None:
     assert soviet_in(t, "rumania") == 1
     for code in ("3R", "4R"):
         t.put("Bucharest", code)
-    t.ask(SurrenderChecks()).do("accept").roll(die)
+    t.ask(SurrenderChecks())
+    odds = t.game.odds(t.state, "soviet", Action("accept"))
+    assert odds is not None
+    assert odds.chance_of("surrenders") == Fraction(1, 3)
+    t.do("accept").roll(die)
     assert ("rumania" in t.state.surrendered) is gives_up
 
 

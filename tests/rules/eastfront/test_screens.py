@@ -193,6 +193,16 @@ def test_the_odds_of_a_battle_add_up_the_whole_side() -> None:
     assert len(revealed.lines) == len(found.lines) + 1
 
 
+def test_the_odds_of_a_battle_tell_the_fire_that_is_taken_first() -> None:
+    """7.22: the defender shoots first: three dice that hit with a 6."""
+    t = combat(battle("Kursk", "41Pz:1 5AK:1", "3A:3", hq="AGS:2@Kharkov"))
+    assert odds(t, "axis", "fight", t.hex("Kursk")).suffers == (), "who is hidden tells nothing"
+    t.do("fight Kursk").do("done")
+    taken = dict(odds(t, "axis", "resolve", t.hex("Kursk")).suffers)
+    assert sum(taken.values()) == 1
+    assert taken["hits-0"] == Fraction(5, 6) ** 3
+
+
 def test_the_odds_of_a_battle_hold_the_strike_assigned_to_it() -> None:
     """Two dice that hit on 5 and 6 (13.14a), and a block that hits with a 6."""
     t = combat(battle("Kursk", "5AK:1", "3A:3", hq="AGS:2@Kharkov"))

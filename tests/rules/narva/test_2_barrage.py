@@ -1,15 +1,19 @@
 """Section 2.5.1: barrages and pins."""
 
+from fractions import Fraction
+
 import pytest
 
+from grognard.core.actions import Action
 from grognard.rules.narva import combat, reckoning
 from grognard.rules.narva.barrage import BarrageCount, BarrageRoll
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.combat import CombatSegment
 from grognard.rules.narva.command import CommandPhase
 from grognard.rules.narva.movement import MovementSegment
-from grognard.rules.narva.random_events import EventRoll
+from grognard.rules.narva.random_events import EventRoll, MayBarrage
 from grognard.rules.narva.reckoning import reckon
+from grognard.rules.narva.reinforcement import MayFireOnLanding
 from grognard.rules.narva.sequence import TurnAdvanceSegment
 from tests.rules.narva.table import Table, table
 
@@ -245,3 +249,32 @@ def test_2_5_1_4_events_and_strachwitz_barrage_alike() -> None:
     strachwitz = facing().put("3110", "HQSTRAC").cup(_43=1).ask(CommandPhase()).roll("43")
     strachwitz.do("hq HQSTRAC").do("done").do("barrage 2607")
     assert strachwitz.step() == BarrageRoll(Battle("german", event.hex("2607"), barrage=True))
+
+
+# -- before the die ----------------------------------------------------------------------------
+
+
+def told(t: Table, side: str, kind: str, arg: int = 0) -> dict[str, Fraction]:
+    found = t.game.odds(t.state, side, Action(kind, arg))
+    assert found is not None
+    return dict(found.results)
+
+
+def test_2_5_1_2_c_a_barrage_tells_its_odds_before_it_is_aimed() -> None:
+    t = barrages(facing())
+    open_ground = told(t, "soviet", "barrage", t.hex("2608"))
+    assert sum(open_ground.values()) == 1
+    assert open_ground["P"] > 0
+    assert t.game.odds(t.state, "soviet", Action("done")) is None
+
+
+def test_2_5_1_1_b_how_many_barrages_come_is_told_before_the_die() -> None:
+    t = facing().ask(MayBarrage())
+    assert told(t, "soviet", "accept") == {
+        "barrages-1": Fraction(1, 3), "barrages-2": Fraction(1, 3), "barrages-3": Fraction(1, 3)}
+
+
+def test_8_6_c_1_what_the_coast_artillery_does_is_told_before_it_fires() -> None:
+    t = table(turn=4).put("2607", "65R")
+    t.ask(MayFireOnLanding(t.unit("65R"), t.hex("2607")))
+    assert sum(told(t, "german", "accept").values()) == 1

@@ -429,3 +429,13 @@ def test_a_view_is_enough_for_the_scene() -> None:
         view = t.game.view(t.state, side)
         copy = View(side, t.game.decode(t.game.encode(view.state)))
         assert t.game.table.scene(copy) == t.game.table.scene(view)
+
+
+def test_boxes_of_the_activation_track_beyond_this_turns_limit_are_closed() -> None:
+    t = start("campaign")
+    caps = t.game.turns[t.state.turn].caps
+    boxes = [place for panel in t.game.table.layout().panels if panel.id == "activations-soviet"
+             for place in panel.places]
+    assert len(boxes) > caps[SOVIET]
+    shut = [place for place in scene(t).closed if place in boxes]
+    assert shut == boxes[caps[SOVIET]:]

@@ -637,10 +637,11 @@ export interface Scene {
   lit: LitCell[];
   signs: Sign[];
   fight: Fight | null;
-  /**
-   * Attacks declared but not yet fought.
-   */
   arrows: Arrow[];
+  /**
+   * Places beside the map that nothing can come to now.
+   */
+  closed: string[];
 }
 /**
  * A counter, block, chit or marker in its place. The last piece of a place lies on top.
@@ -1030,6 +1031,10 @@ export interface Odds {
   results: OddsResult[];
   assumes: string[];
   lit: LitCell[];
+  /**
+   * What the other side's fire brings first.
+   */
+  suffers: OddsResult[];
 }
 /**
  * What may come out, and how likely that is.
@@ -1174,6 +1179,7 @@ export interface SceneDifference {
   signs?: Sign[];
   fight?: Fight | null;
   arrows?: Arrow[];
+  closed?: string[];
 }
 /**
  * From the place `at` of the new list on: so many pieces of the old one go, these come.

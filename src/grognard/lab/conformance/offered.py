@@ -116,7 +116,8 @@ def odds(point: Point) -> Iterator[str]:
             answer = point.play.odds(side, action)
             if answer is None:
                 continue
-            if sum(probability for _, probability in answer.results) != 1:
+            if any(sum(chance for _, chance in told) != 1
+                   for told in (answer.results, answer.suffers) if told):
                 yield f"the odds of {point.game.space.text(action)!r} do not add up to 1"
             for message in (*(line.label for line in answer.lines), *answer.assumes):
                 yield from unsaid(point.game, message, point.tally)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
+from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number
@@ -193,6 +194,9 @@ def soviet_hexes_in(game: "EastFront", state: EastFrontState, nation: str) -> in
     return (homeland(game, state, nation) & state.soviet_hexes).bit_count()
 
 
+SURRENDERS = {True: "surrenders", False: "fights-on"}
+
+
 class MayRollSurrender(Ask, frozen=True):
     nation: Number
 
@@ -203,6 +207,13 @@ class MayRollSurrender(Ask, frozen=True):
 
     def choices(self, game: "EastFront", state: EastFrontState) -> dict[str, Choices]:
         return {"accept": ALWAYS, "done": ALWAYS}
+
+    def odds(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> Odds | None:
+        if kind != "accept":
+            return None
+        chances = SurrenderRoll(self.nation).readings(game, state)
+        results = ((SURRENDERS[gives_up], chance) for gives_up, chance in chances.items())
+        return Odds((), "", tuple(results))
 
     def take(self, game: "EastFront", state: EastFrontState, kind: str, arg: int) -> None:
         if kind == "accept":

@@ -34,20 +34,26 @@ def block_odds(
 
 
 def battle_odds(game: "EastFront", state: EastFrontState, hex: int) -> Odds:
-    """How many hits the active side scores if nobody is lost to the fire that comes first."""
+    """How many hits the active side scores if nobody is lost to the fire that comes first.
+
+    That fire is told as well, as far as the blocks that give it are known.
+    """
     side, passive = state.phasing, enemy_of(state.phasing)
     mine, theirs = (state.of_side(game, hex, who) for who in (side, passive))
     hidden = [unit for unit in theirs if not state.face_up >> unit & 1]
+    seen = [unit for unit in theirs if unit not in hidden]
     lines, total = strike_odds(game, state, hex)
     lines += [_shot(game, state, unit, hex, offensive=True) for unit in mine]
-    lines += [_shot(game, state, unit, hex, offensive=False) for unit in theirs
-              if unit not in hidden]
+    lines += [_shot(game, state, unit, hex, offensive=False) for unit in seen]
     lines.append(cost_of_a_step(game, state, hex, passive))
     assumes = [Message("odds.fires-first", {"side": passive})]
     if hidden:
         assumes.append(Message("odds.hidden", {"blocks": len(hidden)}))
     total = reduce(_add, (hits_of(game, state, unit, hex, offensive=True) for unit in mine), total)
-    return Odds(tuple(lines), "", _results(total), tuple(assumes))
+    taken = reduce(
+        _add, (hits_of(game, state, unit, hex, offensive=False) for unit in seen), NOTHING)
+    return Odds(tuple(lines), "", _results(total), tuple(assumes),
+                suffers=_results(taken) if seen else ())
 
 
 def strike_odds(

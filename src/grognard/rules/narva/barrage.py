@@ -4,8 +4,11 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
+from grognard.core.messages import Message
+from grognard.core.odds import Fact, Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
+from grognard.core.tables import Lit
 from grognard.core.visibility import Number, UnitId
 from grognard.rules.narva.aftermath import DefenderSuffers
 from grognard.rules.narva.battle import Battle, read_result
@@ -86,6 +89,10 @@ class ChooseBarrage(Ask, frozen=True):
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         return {"barrage": barrage_targets(game, state, self.owner), "done": ALWAYS}
 
+    def odds(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Odds | None:
+        aimed = kind == "barrage" and Battle(self.owner, arg, barrage=True)
+        return barrage_odds(game, state, BarrageRoll(aimed)) if aimed else None
+
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "barrage":
             state.barraged |= 1 << arg
@@ -105,10 +112,13 @@ class BarrageRoll(Roll, frozen=True):
     def chance(self, game: "Narva", state: NarvaState) -> Dice:
         return Dice(1, 6)
 
+    def ground(self, game: "Narva") -> str:
+        """The name of its column."""
+        return "city" if game.cities >> self.battle.hex & 1 else "other"
+
     def reading(self, game: "Narva", state: NarvaState, outcome: Outcome) -> str:
-        city = game.cities >> self.battle.hex & 1
-        column = game.charts.barrage.column("city" if city else "other")
-        return game.charts.barrage.result(column, outcome[0])
+        table = game.charts.barrage
+        return table.result(table.column(self.ground(game)), outcome[0])
 
     def take(self, game: "Narva", state: NarvaState, outcome: Outcome) -> None:
         result, hex = self.reading(game, state, outcome), self.battle.hex
@@ -137,6 +147,21 @@ class DestroyLanded(Do, frozen=True):
         if hex >= 0:
             state.tell(Event("eliminated", "8.6.C.2", {"unit": self.unit}, hexes=(hex,)))
             eliminate(game, state, self.unit)
+
+
+def barrage_odds(game: "Narva", state: NarvaState, roll: BarrageRoll) -> Odds:
+    """What one barrage does, before it is aimed for good."""
+    ground = roll.ground(game)
+    line = Fact(Message(f"odds.barrage-{ground}"), "1", roll.rule)
+    column = 1 + game.charts.barrage.column(ground)
+    return Odds((line,), "", tuple(roll.readings(game, state).items()),
+                lit=(Lit("barrage", column=column),))
+
+
+def count_odds(game: "Narva", state: NarvaState, owner: str) -> Odds:
+    """2.5.1.1.B: how many barrages a die gives."""
+    chances = BarrageCount(owner).readings(game, state)
+    return Odds((), "", tuple((f"barrages-{count}", chance) for count, chance in chances.items()))
 
 
 def pin(game: "Narva", state: NarvaState, hex: int) -> None:

@@ -411,8 +411,7 @@ def battle_odds(game: "Narva", state: NarvaState, battle: Battle) -> Odds:
     column = "-"
     if found.column is not None:
         roll = CombatRoll(battle, found.column)
-        read = roll.chance(game, state).readings(lambda die: roll.reading(game, state, die))
-        results = tuple(read.items())
+        results = tuple(roll.readings(game, state).items())
         column = game.charts.combat.line(battle.side)[found.column]
     hidden = fog.conceals(game, state, battle.hex)
     assumes = (Message("odds.assumes-top-unit", {"hex": battle.hex}),) if hidden else ()

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING
 
 from grognard.core.chance import Dice, Outcome
 from grognard.core.events import Event
+from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer
 from grognard.core.visibility import Number
 from grognard.rules.narva.activation import EndActivation
 from grognard.rules.narva.air import advance_airbase
-from grognard.rules.narva.barrage import BarrageCount
+from grognard.rules.narva.barrage import BarrageCount, count_odds
 from grognard.rules.narva.data import SOVIET, RandomEvent, enemy_of
 from grognard.rules.narva.movement import MovementSegment
 from grognard.rules.narva.paths import EVENT
@@ -81,6 +82,9 @@ class MayBarrage(Ask, frozen=True):
 
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         return {"accept": ALWAYS, "done": ALWAYS}
+
+    def odds(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Odds | None:
+        return count_odds(game, state, SOVIET) if kind == "accept" else None
 
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "accept":

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from grognard.core.events import Event
+from grognard.core.odds import Odds
 from grognard.core.offers import ALWAYS, Among, Choices
 from grognard.core.rulings import Layer, Reason
 from grognard.core.visibility import UnitId
 from grognard.hexes import Hex, HexSet, bits, pack
 from grognard.rules.narva import paths, stacking, zones
-from grognard.rules.narva.barrage import BarrageRoll
+from grognard.rules.narva.barrage import BarrageRoll, barrage_odds
 from grognard.rules.narva.battle import Battle
 from grognard.rules.narva.data import GERMAN, SOVIET, enemy_of
 from grognard.rules.narva.headquarters import army_hq_hexes, overrun, refuges
@@ -336,7 +337,12 @@ class MayFireOnLanding(Ask, frozen=True):
     def choices(self, game: "Narva", state: NarvaState) -> dict[str, Choices]:
         return {"accept": ALWAYS, "done": ALWAYS}
 
+    def _shot(self) -> BarrageRoll:
+        return BarrageRoll(Battle(GERMAN, self.hex, barrage=True), landing=self.unit)
+
+    def odds(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> Odds | None:
+        return barrage_odds(game, state, self._shot()) if kind == "accept" else None
+
     def take(self, game: "Narva", state: NarvaState, kind: str, arg: int) -> None:
         if kind == "accept":
-            battle = Battle(GERMAN, self.hex, barrage=True)
-            state.push(BarrageRoll(battle, landing=self.unit))
+            state.push(self._shot())

@@ -78,6 +78,11 @@ class NarvaTable(Table["Narva", NarvaState]):
     def gauges(self, view: View[NarvaState]) -> tuple[Gauge, ...]:
         return gauges(self.game, view.state)
 
+    def closed(self, view: View[NarvaState]) -> tuple[str, ...]:
+        """2.3.D: "no activation left" while a box of the track is empty would puzzle anybody."""
+        game, caps = self.game, self.game.turns[view.state.turn].caps
+        return tuple(box for side in SIDES for box in activation_boxes(game, side)[caps[side]:])
+
     def overlays(self, view: View[NarvaState]) -> Overlays:
         return overlays(self.game, view.state)
 

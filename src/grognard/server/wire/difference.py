@@ -42,6 +42,7 @@ class SceneDifference(Told, frozen=True):
     signs: tuple[Sign, ...] | UnsetType = UNSET
     fight: Fight | UnsetType | None = UNSET
     arrows: tuple[Arrow, ...] | UnsetType = UNSET
+    closed: tuple[str, ...] | UnsetType = UNSET
 
 
 class Difference(Told, frozen=True):

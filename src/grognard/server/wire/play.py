@@ -83,6 +83,8 @@ class Odds(Told, frozen=True):
     results: list[OddsResult]
     assumes: list[str]
     lit: list[LitCell]
+    suffers: list[OddsResult]
+    """What the other side's fire brings first."""
 
 
 class OddsAnswer(Told, frozen=True):

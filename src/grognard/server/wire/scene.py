@@ -122,4 +122,6 @@ class Scene(Told, frozen=True):
     signs: tuple[Sign, ...]
     fight: Fight | None
     arrows: tuple[Arrow, ...]
+    closed: tuple[str, ...]
+    """Places beside the map that nothing can come to now."""
     """Attacks declared but not yet fought."""
