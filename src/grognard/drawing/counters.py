@@ -125,12 +125,18 @@ class _Piece:
         if self.face.reduced:
             yield _box(3.5, 64, 93, 31.5, fill="#ffffff", fill_opacity=0.82)
         yield from self._band()
-        yield from self._symbol((50, 36.5 if self.small else 42), 1.95 if self.small else 1.5)
+        yield from self._symbol((50, 36.5) if self.small else (self._middle, 45),
+                                1.95 if self.small else 1.65)
         yield from self._strengths()
         yield from self._centre()
         if not self.small:
             yield from self._steps()
             yield from self._corners()
+
+    @property
+    def _middle(self) -> float:
+        """Where the symbol stands: off the name at the right, unless there is one at the left."""
+        return 50 if "left" in self.face.texts else 43
 
     def _band(self) -> Iterator[str]:
         """The formation's colour along the top, with its name and the set-up code."""
@@ -138,11 +144,11 @@ class _Piece:
         if face.band:
             colour = counter_colour(face.band)
             edge = mixed(colour, "#000000", 0.3)
-            yield _box(3.5, 3.5, 93, 12 if self.small else 14, rx=4, fill=colour, stroke=edge)
+            yield _box(3.5, 3.5, 93, 12 if self.small else 17, rx=4, fill=colour, stroke=edge)
         if not self.small:
             ink = ink_on(counter_colour(face.band)) if face.band else self.ink
-            yield from self._words("formation", (94, 14.3), 11.5, 52, anchor="end", ink=ink)
-            yield from self._words("set-up", (6, 14.3), 11.5, 34, anchor="start", ink=ink)
+            yield from self._words("formation", (94, 16.6), 15, 56, anchor="end", ink=ink)
+            yield from self._words("set-up", (6, 16.6), 15, 34, anchor="start", ink=ink)
 
     def _symbol(self, at: tuple[float, float], scale: float) -> Iterator[str]:
         face = self.face
@@ -153,13 +159,19 @@ class _Piece:
         move = f"translate({number(at[0])} {number(at[1])}) scale({fine(scale)})"
         yield tag("g", *draw_symbol(face.symbol, self.ink, fill, width), transform=move)
         if face.size_mark and not self.small:
-            y = at[1] - 10 * scale - 2.6
+            y = at[1] - 10 * scale - 2
             yield self._text(face.size_mark, (at[0], y), 10, 60, weight=700)
+
+    @property
+    def _given(self) -> list[Slot]:
+        """What stands below the symbol; what a counter carries stands there beside its movement."""
+        slots: list[Slot] = [s for s in ("attack", "defence", "movement") if s in self.face.texts]
+        return ["centre", *slots] if slots and "centre" in self.face.texts else slots
 
     def _strengths(self) -> Iterator[str]:
         """Attack, defence and movement side by side; fewer numbers stand wider apart."""
-        given: list[Slot] = [s for s in ("attack", "defence", "movement") if s in self.face.texts]
-        places = {1: (50,), 2: (28, 72), 3: (20, 50, 80)}.get(len(given), ())
+        given = self._given
+        places = {1: (50,), 2: (28, 72), 3: (20, 50, 80), 4: (14, 38, 62, 86)}.get(len(given), ())
         size = 37 if self.small else 30
         ink = "#1c1a17" if self.face.reduced else self.ink
         for slot, x in zip(given, places, strict=True):
@@ -170,19 +182,19 @@ class _Piece:
         """A square for each step, to the right of the symbol."""
         count = self.face.steps
         for i in range(count):
-            y = 42 + (i - (count - 1) / 2) * 7.5 - 2.5
-            yield _box(75.5, y, 4.5, 5, fill=self.ink)
+            y = 45 + (i - (count - 1) / 2) * 7.5 - 2.5
+            yield _box(self._middle + 27, y, 4.5, 5, fill=self.ink)
 
     def _corners(self) -> Iterator[str]:
-        yield from self._words("top-left", (6, 30), 13, 30, anchor="start")
-        yield from self._words("top-right", (94, 30), 13, 30, anchor="end")
-        yield from self._words("left", (17, 44), 15, 46, turn=-90)
-        yield from self._words("right", (93, 42), 17, 50, turn=-90)
+        yield from self._words("top-left", (6, 32), 13, 30, anchor="start")
+        yield from self._words("top-right", (94, 32), 13, 30, anchor="end")
+        yield from self._words("left", (19, 45), 17, 44, turn=-90, weight=700)
+        yield from self._words("right", (94, 45), 22, 44, turn=-90, weight=700)
         if not {"attack", "defence", "movement"} & self.face.texts.keys():
             yield from self._words("bottom", (50, 88), 18, 88, weight=700)
 
     def _centre(self) -> Iterator[str]:
-        if "centre" in self.face.texts:
+        if "centre" in self.face.texts and "centre" not in self._given:
             below = bool(self.face.symbol)
             size, y = (26, 88) if below else (40, 64)
             yield self._text(self.face.texts["centre"], (50, y), size, 86, weight=700)
@@ -191,11 +203,11 @@ class _Piece:
 
     def _block(self) -> Iterator[str]:
         yield from self._edges()
-        yield from self._symbol((50, 54 if self.small else 51), 1.75 if self.small else 1.25)
+        yield from self._symbol((50, 54 if self.small else 48), 1.75 if self.small else 1.35)
         if not self.small:
-            yield from self._words("left", (28, 51), 11, 32, turn=-90)
-            yield from self._words("right", (80, 51), 11, 32, turn=-90)
-            yield from self._words("formation", (50, 77), 14, 56, weight=700)
+            yield from self._words("left", (27, 48), 11, 32, turn=-90)
+            yield from self._words("right", (81, 48), 11, 32, turn=-90)
+            yield from self._words("formation", (50, 78.5), 20, 56, weight=700)
             yield from self._words("top-left", (15, 25), 12, 20, anchor="start", weight=700)
             yield from self._words("top-right", (85, 25), 12, 20, anchor="end", weight=700)
             yield from self._words("attack", (15, 85), 13, 20, anchor="start", weight=700)

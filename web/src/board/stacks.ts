@@ -4,9 +4,11 @@ import type { Field } from "./field";
 import type { BoardPiece } from "./scene";
 import { clamp, type Point, type Rect, type Transform } from "./transform";
 
-/** Side of a counter and shift of the next one in a stack, in sides of a hex. */
+/** Side of a counter, in sides of a hex. */
 const COUNTER = 1.28;
-const SHIFT = 0.12;
+/** How far the next counter of a stack lies aside: two are seen to be two, five still lie on their hex. */
+const SHIFT = 0.2;
+const SPREAD = 0.5;
 const SHOWN = 5;
 
 const FAN_ROW = 6;
@@ -34,7 +36,7 @@ export class Stacks {
       const centre = field.byHex.get(hex);
       if (centre === undefined) continue;
       const laid = together.map((piece, index) => {
-        const shift = shiftOf(index, together.length) * field.side * SHIFT;
+        const shift = shiftOf(index, together.length) * field.side;
         return { piece, x: centre.x + shift, y: centre.y - shift };
       });
       this.byHex.set(hex, { hex, centre, laid });
@@ -54,7 +56,8 @@ export class Stacks {
 /** Of a high stack only the upper counters are shifted: the rest lies flat below them. */
 function shiftOf(index: number, count: number): number {
   const shown = Math.min(count, SHOWN);
-  return Math.max(0, index - (count - shown)) - (shown - 1) / 2;
+  const step = Math.min(SHIFT, SPREAD / Math.max(1, shown - 1));
+  return (Math.max(0, index - (count - shown)) - (shown - 1) / 2) * step;
 }
 
 function grouped(pieces: readonly BoardPiece[]): Map<number, BoardPiece[]> {

@@ -119,16 +119,16 @@ function drawMarks(brush: Brush, sprites: Sprites, piece: BoardPiece, at: Point,
 /** How many counters lie in a stack. */
 function drawCount({ ctx, view, palette }: Brush, laid: readonly Laid[], size: number): void {
   const top = laid.at(-1);
-  if (!top || size < 22) return;
+  if (!top || size < 14) return;
   const { x, y } = view.toScreen(top);
-  const radius = Math.max(7, size * 0.16);
+  const radius = Math.max(6, size * 0.17);
   const at = { x: x + size / 2, y: y - size / 2 };
   ctx.beginPath();
   ctx.arc(at.x, at.y, radius, 0, 7);
   ctx.fillStyle = palette.ink;
   ctx.fill();
   ctx.fillStyle = palette.paper;
-  ctx.font = `600 ${radius * 1.3}px system-ui, sans-serif`;
+  ctx.font = `600 ${radius * 1.4}px "Source Sans Pro", sans-serif`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillText(String(laid.length), at.x, at.y + radius * 0.08);
