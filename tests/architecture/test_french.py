@@ -51,7 +51,14 @@ SERIES = {
     "rail, voie ferrée": r"chemins? de fer",
     "pas": r"\béchelons?\b",
 }
+TABLE = {
+    "annuler": r'"reprendre"',
+    "QG": r"= .*(?<!\{)\bHQ\b(?!:)",
+}
 FILES = [
+    (TABLE, FRENCH / "ui.toml"),
+    (TABLE, FRENCH / "narva.toml"),
+    (TABLE, FRENCH / "eastfront.toml"),
     (NARVA, FRENCH / "narva.toml"),
     (NARVA, FRENCH / "drawing.toml"),
     (NARVA, BOXES / "narva" / "rules.fr.toml"),

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.browsing import drawn, until
+from tests.browser.edelweiss import KRIVASOO, open_record
 from tests.browser.situations import make_blue_act, sit_down
 from tests.browser.table_page import TablePage
 
@@ -43,6 +44,21 @@ def test_sounds_are_off_until_somebody_wants_them(acting: TablePage) -> None:
     page.keyboard.press("Escape")
     acting.click("0604")
     page.wait_for_function("window.sounds === 1")
+
+
+def test_sounds_are_offered_once_after_the_first_dice(table: TablePage, page: Page) -> None:
+    page.add_init_script(COUNT_SOUNDS)
+    open_record(page, KRIVASOO, "# step headquarters")
+    offer = page.locator("[data-test=sound-offer]")
+    expect(offer).to_have_count(0)
+    open_record(page, KRIVASOO, "soviet barrage 2423")
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    expect(table.prompt).to_be_visible()
+    expect(offer).to_have_count(0)
+    assert page.evaluate("window.sounds") == 0
 
 
 def test_sounds_stay_on(acting: TablePage) -> None:

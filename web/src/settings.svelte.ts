@@ -12,6 +12,8 @@ interface Kept {
   language: Language;
   motion: boolean;
   sounds: boolean;
+  /** Sounds have been offered. */
+  offered: boolean;
   /** Ask before a phase is ended with something forgotten. */
   reminds: boolean;
   /** The board goes where something happens. */
@@ -36,6 +38,7 @@ class Settings implements Kept {
   language = $state<Language>(preferred());
   motion = $state(!calm.matches);
   sounds = $state(false);
+  offered = $state(false);
   reminds = $state(true);
   follows = $state(true);
   tempo = $state<Tempo>();
@@ -76,8 +79,8 @@ class Settings implements Kept {
   }
 
   keep(): void {
-    const { theme, language, motion, sounds, reminds, follows, tempo, halts, overview, reasons, overlays } = this;
-    const likes = { theme, language, motion, sounds, reminds, follows, tempo, halts, overview, reasons };
+    const { theme, language, motion, sounds, offered, reminds, follows, tempo, halts, overview, reasons, overlays } = this;
+    const likes = { theme, language, motion, sounds, offered, reminds, follows, tempo, halts, overview, reasons };
     const kept: Kept = { ...likes, overlays: [...overlays] };
     localStorage.setItem(KEY, JSON.stringify(kept));
   }
