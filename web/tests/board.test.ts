@@ -148,3 +148,14 @@ test("a stack that was pressed does not spread out afterwards", () => {
   expect(open()).toBe(false);
   vi.useRealTimers();
 });
+
+test("two counters in a hex are seen to be two, and a high stack stays on it", () => {
+  const field = new Field([{ hex: 1, label: "1", x: 200, y: 200 }], 40, "flat");
+  const piled = (count: number) => {
+    const pieces = Array.from({ length: count }, (_, unit) => ({ token: `${unit}`, face: "", hex: 1, side: "", unit, marks: [] }));
+    const xs = new Stacks(pieces, field).byHex.get(1)!.laid.map(({ x }) => x);
+    return Math.max(...xs) - Math.min(...xs);
+  };
+  expect(piled(2)).toBeGreaterThanOrEqual(8);
+  expect(piled(9)).toBeLessThanOrEqual(20.001);
+});

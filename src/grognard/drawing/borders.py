@@ -21,6 +21,9 @@ Knot = tuple[int, int]
 _PULLS = (0.5, -0.4, 0.5, -0.35, 0.35)
 """Each round that softens is followed by one that swells, or single hexes would shrink away."""
 
+_RIPPLE = 1.1
+"""How much of the roughness comes back after that, too fine to be softened away."""
+
 
 class Borders:
     """The softened borders between hexes of different kinds."""
@@ -37,6 +40,7 @@ class Borders:
         self.points = {knot: self._rough(knot, rough * lattice.size) for knot in self.around}
         for pull in _PULLS:
             self._soften(pull)
+        self._ripple(_RIPPLE * rough * lattice.size)
 
     def _rough(self, knot: Knot, amount: float) -> Point:
         exact = self.lattice.point((knot[0] / 2, knot[1] / 2))
@@ -52,6 +56,11 @@ class Borders:
                 across, down = old[other]
                 x, y = x + across, y + down
             self.points[knot] = between(old[knot], (x / len(near), y / len(near)), pull)
+
+    def _ripple(self, amount: float) -> None:
+        """What was softened is as round as a coin where a single hex lies by itself: no wood is."""
+        self.points = {knot: moved(point, shake(amount, *knot, 1))
+                       for knot, point in self.points.items()}
 
     def outline(self, cells: Collection[Cell]) -> str:
         """Path data around hexes that are all of one kind, holes included."""

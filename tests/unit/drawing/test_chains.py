@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from math import dist
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,3 +91,12 @@ def test_the_middle_of_a_hex_lies_in_its_own_region_only(kinds: dict[Cell, str])
         for cell, other in kinds.items():
             x, y = LATTICE.centre(cell)
             assert crossings(outline, (x, y + 0.013)) % 2 == (kind == other)
+
+
+def test_no_clearing_is_as_round_as_a_coin() -> None:
+    """Single hexes: how far their outlines are from the middle differs by a tenth and more."""
+    for cell in ((0, 0), (3, 3), (7, 2), (4, 9)):
+        borders = Borders(LATTICE, {cell: "clear"}, rough=0.1)
+        middle = LATTICE.centre(cell)
+        far = [dist(middle, point) for point in borders.points.values()]
+        assert max(far) / min(far) > 1.1

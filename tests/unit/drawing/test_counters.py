@@ -20,9 +20,13 @@ UNIT = Face(
 )
 
 
-def words(drawing: str) -> list[str]:
+def texts(drawing: str) -> list[ElementTree.Element]:
     root = ElementTree.fromstring(drawing)
-    return [node.text or "" for node in root.iter() if node.tag.endswith("}text")]
+    return [node for node in root.iter() if node.tag.endswith("}text")]
+
+
+def words(drawing: str) -> list[str]:
+    return [node.text or "" for node in texts(drawing)]
 
 
 @pytest.mark.parametrize("shape", get_args(Shape))
@@ -110,3 +114,18 @@ def test_a_sheet_holds_every_face_with_its_name() -> None:
     faces = {f"u{i}": UNIT for i in range(14)}
     captions = [word for word in words(draw_sheet(faces, columns=5)) if word.startswith("u")]
     assert captions == list(faces)
+
+
+def test_names_on_a_counter_can_be_read_at_the_zoom_of_a_table() -> None:
+    """A counter is some 42 pixels wide there, and letters of 6 are the least that can be read."""
+    named = Face(symbol="infantry", texts={"right": "MOK", "formation": "FHH", "attack": "2"})
+    sizes = [float(node.get("font-size", "0")) * 0.42 for node in texts(draw_face(named))]
+    assert min(sizes) >= 6
+    block = Face(shape="block", symbol="infantry", texts={"formation": "A"}, edges=(4, 3, 2, 1))
+    assert float(texts(draw_face(block))[0].get("font-size", "0")) * 0.42 >= 6
+
+
+def test_what_a_counter_carries_does_not_lie_over_its_movement() -> None:
+    train = Face(symbol="supply", texts={"centre": "1", "movement": "8"})
+    places = {node.text: node.get("x") for node in texts(draw_face(train))}
+    assert places["1"] != places["8"]
