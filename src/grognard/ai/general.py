@@ -25,16 +25,17 @@ from grognard.core.sides import Side
 
 SEARCHED = ("leader", "target")
 """What a general thinks about; the rest is done as an officer does it."""
-PLANS = 3
-"""Plans that are tried, the officer's own among them."""
+PLANS = 2
+"""Plans that are tried, the officer's own among them: a turn has time for a dozen looks ahead."""
 SHARE = 0.4
 """Of the time left in a turn for one question."""
 USUAL = 2.0
 """Seconds that an officer is believed to need for a turn before one was seen; half at most."""
-LEAST, MOST = 3, 40
+LEAST, MOST = 4, 40
 """Worlds on which a plan must have been tried, and that are enough."""
-SURE = 1.0
-"""By how many standard errors another plan must be better than the officer's."""
+SURE = 2.0
+"""By how many standard errors another plan must be better than the officer's. With one, four worlds
+of mere luck would overrule the officer in a fifth of all questions."""
 OPENINGS = 2
 """Draws that open something new, within one look ahead."""
 

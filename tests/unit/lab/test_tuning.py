@@ -9,6 +9,8 @@ from grognard.lab.match import Played, Sprt, Task
 from grognard.lab.match.store import OtherMatch
 from grognard.lab.tuning import TRIED, Plan, Tried, Tuning, weights_at
 
+pytest.importorskip("cma")
+
 PLAN = Plan(box="narva", scenario="krivasoo", start={"threat": 0.5, "boldness": -0.4}, seed=7)
 
 
