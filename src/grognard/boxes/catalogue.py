@@ -173,8 +173,11 @@ class Box:
         """The game of a scenario. Raises `BoxFaults` with all faults."""
         raise NotImplementedError
 
-    def check(self, faults: Faults, overrides: Overrides | None = None) -> None:
-        """Prove the data of the whole box: maps, facts of the rules, and every scenario loads."""
+    def check(self, faults: Faults, overrides: Overrides | None = None) -> list[str]:
+        """Prove the data of the whole box: maps, facts of the rules, and every scenario loads.
+
+        Gives the owner's corrections that are in force, each once.
+        """
         opened = self.open(overrides, faults)
         inventory = read_inventory(opened, self.id) if opened.has(RULES) else None
         check_expectations(opened, load_maps(opened), inventory)
@@ -182,11 +185,13 @@ class Box:
         options = {id: option.default for id, option in self.options().items()}
         absent = {name for name, file in Overrides.of(self.id).own_scenarios().items()
                   if not opened.has(file)}
+        corrections = [str(correction) for correction in opened.corrections]
         for scenario in (name for name in self.scenarios() if name not in absent):
             try:
-                self.load(scenario, options, overrides or Overrides())
+                corrections += self.load(scenario, options, overrides or Overrides()).corrections
             except BoxFaults as found:
                 faults.extend(found.faults)
+        return list(dict.fromkeys(corrections))
 
     def inventory(self) -> Inventory:
         """Every rule case of the box; raises `BoxFaults` if its list has faults."""
@@ -272,6 +277,7 @@ class DataBox(Box):
         game = book(contents, self._setting(scenario, options))
         game.fingerprint = opened.fingerprint()
         game.overrides = opened.overrides_used()
+        game.corrections = tuple(map(str, opened.corrections))
         game.provenance = opened.provenance
         locale = self.folder.joinpath("locale")
         if locale.is_dir():

@@ -20,11 +20,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def check_data(box: AnyBox = None) -> None:
-    """Prove the data of a box, your own corrections included; list every fault."""
+    """Prove the data of a box, your own corrections included; list these and every fault."""
     wrong = 0
     for found in chosen_boxes(box):
         faults = Faults()
-        found.check(faults, Overrides.of(found.id))
+        corrections = found.check(faults, Overrides.of(found.id))
         lessons = check_lessons(found, faults, Overrides.of(found.id))
         for fault in faults:
             complain(f"{found.id}: {fault}")
@@ -32,6 +32,8 @@ def check_data(box: AnyBox = None) -> None:
         if not faults:
             taught = f", {lessons} lesson{'s' if lessons > 1 else ''}" if lessons else ""
             say(f"{found.id}: {len(found.scenarios())} scenarios{taught}, no fault")
+        for correction in corrections if not faults else ():
+            say(f"{found.id}: your value: {correction}")
     if wrong:
         raise typer.Exit(2)
 

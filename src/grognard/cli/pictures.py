@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -17,9 +17,11 @@ from grognard.cli.output import check_language, say
 from grognard.cli.problems import Problem, write_new
 from grognard.cli.shelf import BoxName, Language, ScenarioName
 from grognard.core.maps import GameMap
+from grognard.drawing import printing
 from grognard.drawing.counters import draw_sheet
-from grognard.drawing.maps import Options, draw_map
-from grognard.drawing.pictures import NoPdf, picture
+from grognard.drawing.legend import LETTERS
+from grognard.drawing.maps import SIZE, Options, draw_map
+from grognard.drawing.pictures import NoPdf, pdf_pages, picture
 from grognard.drawing.style import THEMES
 from grognard.table import table_of
 
@@ -35,6 +37,10 @@ Output = Annotated[
     Path, typer.Option("-o", "--output", metavar="FILE", help="A file .svg, .png or .pdf to write.")
 ]
 
+Poster = Annotated[
+    bool, typer.Option("--poster", help="On a whole sheet of A1; as PNG with 300 dots to the inch.")
+]
+
 MOST_PIXELS, LEAST_ZOOM = 7_000_000, 0.7
 """A picture of more pixels is written smaller, but names must stay readable."""
 _SIZE = re.compile(r' (?:width|height)="([0-9.]+)"')
@@ -48,6 +54,7 @@ def map(
     scenario: ScenarioName = None,
     lang: Language = "en",
     sheet: SheetName = "",
+    poster: Poster = False,
 ) -> None:
     """Draw a map of a box, or one sheet of it, as SVG, PNG or PDF.
 
@@ -63,22 +70,41 @@ def map(
     options = Options(language=check_language(lang))
     svg = draw_map(drawn, theme, options=options, styles=_styles(box, drawn.id),
                    sheet="" if alone else sheet)
-    write_new(output, _picture(svg, output))
+    write_new(output, _poster(svg, output) if poster else _picture(svg, output, _zoom(svg)))
     say(f"{output}: {drawn.name}")
 
 
+def _poster(svg: str, output: Path) -> bytes:
+    try:
+        laid = printing.poster(svg, LETTERS.size * SIZE)
+    except printing.TooSmall as fault:
+        raise Problem(f"too much for one poster: {fault}; choose a part with --sheet") from None
+    return _picture(laid, output, printing.DOTS / 72)
+
+
 def counters(box: BoxName, output: Output, scenario: ScenarioName = None) -> None:
-    """Draw all faces of the pieces of a box as one sheet."""
+    """Draw the pieces of a box: as PDF sheets to cut out, backs behind fronts, else all faces."""
     faces = table_of(grognard.load(box, scenario)).faces()
     if not faces:
         raise Problem(f"{box}: this box has no faces to draw")
-    write_new(output, _picture(draw_sheet(faces), output))
-    say(f"{output}: {len(faces)} faces")
+    if output.suffix.lower() == ".pdf":
+        pages = printing.counter_sheets(faces)
+        write_new(output, _drawn(lambda: pdf_pages(pages)))
+        say(f"{output}: {len(printing.pieces(faces))} pieces, {len(pages)} pages; "
+            "print both sides, turned over the long edge")
+    else:
+        svg = draw_sheet(faces)
+        write_new(output, _picture(svg, output, _zoom(svg)))
+        say(f"{output}: {len(faces)} faces")
 
 
-def _picture(svg: str, output: Path) -> bytes:
+def _picture(svg: str, output: Path, zoom: float) -> bytes:
+    return _drawn(lambda: picture(svg, output.name, zoom))
+
+
+def _drawn(draw: Callable[[], bytes]) -> bytes:
     try:
-        return picture(svg, output.name, _zoom(svg))
+        return draw()
     except (ValueError, NoPdf) as fault:
         raise Problem(str(fault)) from None
 

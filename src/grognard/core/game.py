@@ -138,6 +138,9 @@ class Game(Generic[S]):
     fingerprint: str = ""
     """Of the box's data in effect, overrides included."""
     overrides: tuple[str, ...] = ()
+    """The files of the box with corrections of the owner's in effect."""
+    corrections: tuple[str, ...] = ()
+    """Those corrections: file, place, the value of the box and the owner's."""
     provenance: Sources | None = None
     """Where each value of the box is from, if the box tells."""
 

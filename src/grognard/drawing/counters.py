@@ -28,6 +28,11 @@ def draw_face(
     return document(size, size, _Piece(face, level).parts(), label, view="0 0 100 100")
 
 
+def draw_piece(face: Face) -> Iterator[str]:
+    """A face in full, in a square of 100 by 100, to be laid into a larger drawing."""
+    return _Piece(face, "full").parts()
+
+
 def draw_sheet(
     faces: Mapping[str, Face], *, columns: int = 12, size: float = 96.0, gap: float = 8.0
 ) -> str:
@@ -38,7 +43,7 @@ def draw_sheet(
     parts = [tag("rect", width=number(width), height=number(height), fill="#ffffff")]
     for i, (name, face) in enumerate(faces.items()):
         x, y = gap + (i % columns) * step, gap + (i // columns) * tall
-        drawing = _Piece(face, "full").parts()
+        drawing = draw_piece(face)
         place = {"x": number(x), "y": number(y), "width": number(size), "height": number(size)}
         parts.append(tag("svg", *drawing, viewBox="0 0 100 100", **place))
         parts.append(_caption(name, x + size / 2, y + size + 11))

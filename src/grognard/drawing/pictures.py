@@ -4,8 +4,10 @@ The SVG names generic families (`serif`, `sans-serif`). Pictures use Source Seri
 installed with the package, so that they look the same on every machine, with or without fonts.
 """
 
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.resources import as_file, files
+from io import BytesIO
 from pathlib import Path
 
 import resvg_py
@@ -58,6 +60,19 @@ def pdf(svg: str) -> bytes:
         fonts.load_font_file(path)
     named = svg.replace('"serif"', f'"{SERIF}"').replace('"sans-serif"', f'"{SANS}"')
     return bytes(svg2pdf_py.svg_to_pdf(named, fonts))
+
+
+def pdf_pages(svgs: Sequence[str]) -> bytes:
+    """Several pictures as the pages of one PDF; raises `NoPdf`."""
+    try:
+        pypdf = import_module("pypdf")
+    except ImportError:
+        raise NoPdf from None
+    pages, out = pypdf.PdfWriter(), BytesIO()
+    for svg in svgs:
+        pages.append(BytesIO(pdf(svg)))
+    pages.write(out)
+    return out.getvalue()
 
 
 def picture(svg: str, name: str, zoom: float = 1.0) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from grognard.boxes.catalogue import load
+from grognard.boxes.overrides import Overrides
 from grognard.core.errors import No, Unreadable
 from grognard.core.game import Game
 from grognard.core.messages import Message
@@ -46,6 +47,10 @@ class Fault(msgspec.Struct, frozen=True):
 
     line: int
     reason: Message
+
+
+ROW = "row"
+"""Under this name the reason why a line does not fit tells which row of the file it is."""
 
 
 class Rest(msgspec.Struct, frozen=True):
@@ -134,7 +139,8 @@ class Reader:
                 reason = self._misfit(line)
                 check_length(self.play, record.path, number)
             if reason is not None:
-                self.rest = Rest([text for _, text in record.lines[index:]], reason)
+                told = Message(reason.id, reason.args | {ROW: number})
+                self.rest = Rest([text for _, text in record.lines[index:]], told)
                 return
             self._settle()
 
@@ -185,11 +191,11 @@ class Reader:
 
 
 @lru_cache(maxsize=4)
-def _loaded_once(box: str, scenario: str, options: bytes) -> Game[Any]:
+def _loaded_once(box: str, scenario: str, options: bytes, corrections: str) -> Game[Any]:
     return load(box, scenario, msgspec.json.decode(options))
 
 
 def _loaded(box: str, scenario: str, options: Mapping[str, Any]) -> Game[Any]:
-    """The game, kept for the next record."""
+    """The game, kept for the next record while the owner corrects nothing."""
     key = msgspec.json.encode(dict(options), enc_hook=str, order="deterministic")
-    return _loaded_once(box, scenario, key)
+    return _loaded_once(box, scenario, key, Overrides.of(box).stamp)

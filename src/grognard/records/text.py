@@ -79,6 +79,8 @@ class Head(msgspec.Struct, omit_defaults=True):
     overrides: list[str] = []
     options: dict[str, Any] = {}
     players: dict[str, str] = {}
+    bots: dict[str, str] = {}
+    """Sides that a bot played, and which."""
     seed: int | None = None
     """Only after the end: before it, the seed would tell the future."""
     position: str = ""
@@ -100,20 +102,23 @@ class Record(msgspec.Struct):
         return f"<Record {self.path} of {head.box}/{head.scenario}: {len(self.lines)} lines>"
 
 
-def head_of(play: Playthrough, players: dict[str, str] | None = None) -> Head:
+Names = dict[str, str] | None
+
+
+def head_of(play: Playthrough, players: Names = None, bots: Names = None) -> Head:
     game = play.game
     return Head(
         format=FORMAT, box=game.box, scenario=game.scenario, version=version("grognard"),
         fingerprint=game.fingerprint, overrides=list(game.overrides), options=dict(game.options),
-        players=players or {}, seed=play.seed if play.is_over else None,
+        players=players or {}, bots=bots or {}, seed=play.seed if play.is_over else None,
         position="" if play.from_setup else game.encode(play.opening_state).decode(),
     )
 
 
-def write(play: Playthrough, players: dict[str, str] | None = None) -> str:
-    """The record of a play as text."""
+def write(play: Playthrough, players: Names = None, bots: Names = None) -> str:
+    """The record of a play as text; `players` are names by side, `bots` the ids of bots."""
     lines = (line for line, _ in notation(play))
-    return "\n".join([*_head_lines(head_of(play, players)), CUT, *lines, ""])
+    return "\n".join([*_head_lines(head_of(play, players, bots)), CUT, *lines, ""])
 
 
 def save(play: Playthrough, path: str | Path) -> None:
@@ -298,7 +303,7 @@ def _check_keys(rows: list[str], name: str) -> None:
 
 def _check_names(head: Head, rows: list[str], name: str) -> None:
     """Players are called something that can be written down."""
-    for side, player in head.players.items():
+    for side, player in [*head.players.items(), *head.bots.items()]:
         if len(player) > LONGEST_NAME or not player.isprintable():
             reason = f"the head: the name of {short(side)} is no name"
             raise RecordFault(name, line_of("players", rows), reason, code="name",

@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from grognard.ai import known_bots
 from grognard.boxes.catalogue import Choice
 from grognard.core.game import Game
 from grognard.core.sides import Side
 from grognard.records.lessons import Script
 from grognard.records.reading import Readout
+from grognard.records.text import Head
 from grognard.server.film import Film
 from grognard.server.history import Line
 from grognard.server.models import MACHINE, TYPED, GameRow, SeatRow
@@ -67,8 +69,14 @@ def import_record(room: Room, wish: Import, read: Readout) -> OpenGame:
         raise
     row = _row(game, head.box, options, wish.title, wish.dice)
     row.position = read.position
-    players = {s: Player(name=name) for s, name in head.players.items() if s in game.sides}
+    players = {side: _recorded(head, side) for side in game.sides}
     return _begin(room, game, row, {**players, **wish.players}, read=read)
+
+
+def _recorded(head: Head, side: Side) -> Player:
+    """Who played a side; a person takes the seat of a bot that is not installed here."""
+    name, bot = head.players.get(side, ""), head.bots.get(side, "")
+    return Player(kind="bot", bot=bot, name=name) if bot in known_bots() else Player(name=name)
 
 
 def fork(room: Room, game: OpenGame, side: Side, wish: Fork) -> OpenGame:

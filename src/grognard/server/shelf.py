@@ -53,8 +53,9 @@ class Shelf:
         self._lessons: dict[str, dict[str, Lesson]] = {}
         self._briefings: dict[str, dict[str, Briefing]] = {}
         self._scripts: dict[tuple[str, str], Script] = {}
-        self._asked: OrderedDict[object, Key] = OrderedDict()
+        self._asked: OrderedDict[tuple[str, str | None, str], Key] = OrderedDict()
         self._titles: dict[str, dict[str, str]] = {}
+        self._corrected: dict[str, str] = {}
         self._lock = RLock()
 
     @property
@@ -77,11 +78,26 @@ class Shelf:
     def box(self, id: str) -> Box:
         if id not in self.ids():
             raise unknown("box", id)
+        self._notice_corrections(id)
         try:
             return self._entries[id].box if self._given is None else self._given[id]
         except BrokenEntry as fault:
             log.error("box %s: %s", id, fault)
             raise Problem(409, "broken-box", id=id, detail=Message("detail.box-program")) from fault
+
+    def _notice_corrections(self, id: str) -> None:
+        """What was read before the owner wrote a correction is read anew, without a new start."""
+        stamp = self._overrides(id).stamp
+        with self._lock:
+            if self._corrected.setdefault(id, stamp) == stamp:
+                return
+            self._corrected[id] = stamp
+            for kept in (self._titles, self._lessons, self._briefings, self._inventories):
+                kept.pop(id, None)
+            by_box: tuple[dict[Any, Any], ...] = (self._games, self._scripts, self._asked)
+            for table in by_box:
+                for key in [key for key in table if key[0] == id]:
+                    del table[key]
 
     def load(
         self, box_id: str, scenario: str | None = None, options: Mapping[str, object] | None = None

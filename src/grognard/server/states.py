@@ -8,6 +8,7 @@ from grognard.core.events import Event
 from grognard.core.game import View
 from grognard.core.messages import Message
 from grognard.core.sides import Side
+from grognard.records.reading import ROW
 from grognard.server import showing
 from grognard.server.doing import doing
 from grognard.server.history import Misfit
@@ -148,7 +149,10 @@ def _notice(words: Wording, misfit: Misfit, over: bool, side: Side | None) -> No
     own = own_texts(words.language)
     open = over or misfit.lines[0].party == side
     id = "notice.set-aside" if open else "notice.set-aside-secret"
+    row = misfit.reason.args.get(ROW)
+    id += "-row" if row else ""
     blanks = {
+        "row": row,
         "line": misfit.lines[0].words,
         "reason": _reason(words, misfit.reason),
         "count": misfit.in_all,

@@ -263,14 +263,31 @@ def test_perft_compares_files(command: Command, tmp_path: Path) -> None:
 def test_check_data_lists_every_fault(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     assert command("check-data", "miniature") == (0, "miniature: 2 scenarios, no fault\n", "")
 
-    def check(self: Box, faults: Faults, overrides: object = None) -> None:
+    def check(self: Box, faults: Faults, overrides: object = None) -> list[str]:
         faults.add("counters.csv", 3, "no such hex")
         faults.add("numbers.toml", "stack", "is missing")
+        return []
 
     monkeypatch.setattr(Box, "check", check)
     assert command("check-data", "miniature") == (
         2, "", "grognard: miniature: counters.csv:3: no such hex\n"
                "grognard: miniature: numbers.toml: stack: is missing\n")
+
+
+def test_check_data_lists_the_corrections_in_force(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GROGNARD_HOME", str(tmp_path))
+    folder = tmp_path / "overrides" / "miniature"
+    folder.mkdir(parents=True)
+    (folder / "counters.csv").write_text("code,strength\nBG,9\n")
+    status, out, err = command("check-data", "miniature")
+    assert (status, err) == (0, "")
+    first, *corrections = out.splitlines()
+    assert first == "miniature: 2 scenarios, no fault"
+    (told,) = corrections
+    assert told.startswith("miniature: your value: counters.csv: BG strength: ")
+    assert told.endswith(" -> 9")
 
 
 class Pamphlet(Box):

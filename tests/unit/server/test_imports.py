@@ -138,3 +138,26 @@ def _loops(record: str, typed: bool) -> Fault:
 
 def _dies(record: str, typed: bool) -> Fault:
     os._exit(1)
+
+
+def test_a_line_that_does_not_fit_is_told_by_its_number_and_why(installed: TestClient) -> None:
+    for lang, words in (("en", ("Line 6", "blue junk", "junk")), ("fr", ("ligne 6", "junk"))):
+        answer = sent(installed, HEAD + "---\n# a remark\nblue junk\nblue more\n")
+        seat = Table(installed, answer.json())["blue"]
+        state = installed.get(f"{seat.path}/state?lang={lang}", headers=seat.headers).json()
+        (notice,) = state["notices"]
+        assert all(word in notice["sentence"] for word in words), notice["sentence"]
+
+
+def test_a_bot_keeps_its_seat(installed: TestClient) -> None:
+    bots = {"german": {"kind": "bot", "bot": "recruit"}}
+    wish = {"box": "narva", "scenario": "krivasoo", "players": bots, "options": {"fog": False}}
+    game = installed.post("/api/games", json=wish).json()
+    token = next(seat["token"] for seat in game["seats"] if seat["token"])
+    record = installed.get(f"/api/games/{game['id']}/record", headers={"Grognard-Seat": token}).text
+    again = {seat["side"]: seat for seat in sent(installed, record).json()["seats"]}
+    assert (again["german"]["kind"], again["german"]["bot"]) == ("bot", "recruit")
+    assert again["soviet"]["kind"] == "person"
+    # A bot that nobody has here leaves its seat to a person.
+    strange = sent(installed, record.replace('"recruit"', '"marshal"')).json()["seats"]
+    assert {seat["kind"] for seat in strange} == {"person"}

@@ -101,3 +101,19 @@ def test_a_lid_is_asked_for_once(house: Path) -> None:
         picture = client.get(shown(client, "narva")["lid"])
         assert "immutable" in picture.headers["cache-control"]
         assert client.get("/api/boxes/nobody/lid.svg").status_code == 404
+
+
+def test_a_correction_counts_for_the_next_game_without_a_new_start(house: Path) -> None:
+    def strength(client: TestClient) -> str:
+        units = client.get("/api/tables/narva/krivasoo/-").json()["units"]
+        unit = next(unit for unit in units if unit["code"] == "151G")
+        return str(unit["facts"])
+
+    with started(house) as client:
+        before = strength(client)
+        folder = house / "overrides" / "narva"
+        folder.mkdir(parents=True)
+        (folder / "units.csv").write_text("code,attack\n151G,9\n")
+        assert strength(client) != before
+        (folder / "units.csv").unlink()
+        assert strength(client) == before

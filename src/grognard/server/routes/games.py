@@ -167,8 +167,9 @@ def record(room: Here, id: GameId, known: Known, header: SeatHeader = None) -> R
         running = not found.play.is_over
         if running and not holds_all(found.seats, tokens(header)):
             raise Problem(403, "still-secret")
-        players = {side: taken.name or taken.bot for side, taken in found.seats.items()}
-        told = text.write(found.play, {side: name for side, name in players.items() if name})
+        players = {side: taken.name for side, taken in found.seats.items() if taken.name}
+        bots = {side: taken.bot for side, taken in found.seats.items() if taken.bot}
+        told = text.write(found.play, players, bots)
         if running and found.game.hides and has_closed_seats(found.seats):
             told = room.seal.close(_sealed(found, told))
     name = f"{found.row.box}-{found.row.scenario}-{id}.record"
