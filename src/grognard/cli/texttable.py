@@ -4,29 +4,27 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 
+from grognard.cli import textmap
 from grognard.cli.output import say
 from grognard.cli.problems import lines_about
 from grognard.cli.telling import result_line
 from grognard.core.actions import Action
 from grognard.core.errors import No
+from grognard.core.maps import GameMap
+from grognard.core.messages import catalogue
 from grognard.core.rulings import Refused
 from grognard.core.sides import CHANCE, Side
+from grognard.hexes import Hex
+from grognard.hexes.labels import UnknownHex
 from grognard.records import Playthrough
 from grognard.records.text import save
-from grognard.table import table_of
+from grognard.table import Scene, table_of
 
 LISTED = 40
 """Offers shown before the list is cut short; any can still be typed."""
 
-HELP = """\
-  7                   take offer number 7
-  move 151G to 2527   write an action, or several that belong together
-  odds 7              what offer 7 can bring
-  look                where the pieces are
-  all                 every offer
-  undo                take back your last decision
-  save FILE           write the record to a new file
-  quit                leave the table"""
+COMMANDS = ("odds", "map", "look", "all", "undo", "save", "quit")
+"""What can be typed besides actions; `terminal.help` tells of each."""
 
 
 class Leave(Exception):
@@ -41,6 +39,8 @@ class TextTable:
         self.texts = play.game.catalogue(lang)
         self.rng = Random(play.seed)
         self.told: dict[Side, int] = dict.fromkeys(play.game.sides, 0)
+        self.shown: Hex | None = None
+        """The middle of the part of the map that was drawn last."""
 
     def run(self) -> None:
         """Play until the end, or until the player leaves."""
@@ -66,11 +66,54 @@ class TextTable:
                 return
         side = next(iter(decisions))
         self._tell(side)
+        offers = list(decisions[side].offers)
+        self._show_map(side, offers)
         say(self.texts.say(decisions[side].step.prompt(self.play.game, self.play.state),
                            self.play.game))
-        offers = list(decisions[side].offers)
         self._list(offers[:LISTED], len(offers))
+        self._name_words(offers)
         self._ask(side, offers)
+
+    # The map
+
+    def _show_map(self, side: Side, offers: list[Action]) -> None:
+        """The part of the map around what is asked, unless it was just shown."""
+        around = textmap.middle(self._map, self._hexes(side, offers))
+        if around is not None and around != self.shown:
+            self._draw_map(side, around)
+
+    def _draw_map(self, side: Side, around: Hex) -> None:
+        self.shown = around
+        faces = table_of(self.play.game).faces()
+        units = textmap.standing(self._map, self._scene(side), faces)
+        for line in textmap.draw(self._map, around, units, side):
+            say(line)
+        say(f"  {textmap.legend(self._map, catalogue(self.lang, 'drawing'))}")
+
+    @property
+    def _map(self) -> GameMap:
+        game = self.play.game
+        return game.maps[table_of(game).layout().maps[0]]
+
+    def _scene(self, side: Side) -> Scene:
+        viewer = side if side != CHANCE else self.people[0]
+        return table_of(self.play.game).scene(self.play.view(viewer))
+
+    def _hexes(self, side: Side, offers: list[Action]) -> set[Hex]:
+        """The hexes that can be chosen, or else those of the units that can."""
+        domains, grid = self.play.game.space.domains, self._map.grid
+        named = {name: {offer.arg for offer in offers if domains[offer.kind].name == name}
+                 for name in ("hex", "unit")}
+        if named["hex"]:
+            return {hex for hex in named["hex"] if grid.all >> hex & 1}
+        return {grid.hex(piece.at.removeprefix("hex:")) for piece in self._scene(side).pieces
+                if piece.unit in named["unit"] and piece.at.startswith("hex:")}
+
+    def _name_words(self, offers: list[Action]) -> None:
+        """What one may type: the kinds of actions offered now, and the commands."""
+        kinds = dict.fromkeys(offer.kind for offer in offers)
+        blanks = {"kinds": ", ".join(kinds), "commands": ", ".join(COMMANDS)}
+        say(self.texts.text("terminal.may-type", blanks))
 
     def _list(self, offers: list[Action], total: int) -> None:
         for number, action in enumerate(offers, 1):
@@ -93,6 +136,8 @@ class TextTable:
         except Refused as refused:
             sentence = self.play.game.sentence(refused.ruling, self.lang)
             say(f"  {sentence} [{refused.ruling.rule}]")
+        except UnknownHex as fault:
+            say(f"  {fault}")
         except (No, OSError) as fault:
             say("\n".join(f"  {line}" for line in lines_about(fault)))
 
@@ -102,9 +147,12 @@ class TextTable:
             case "quit":
                 raise Leave
             case "help" | "?" | "":
-                say(HELP)
+                say(self.texts.text("terminal.help"))
             case "look":
                 self._look(side)
+            case "map":
+                around = self._map.grid.hex(rest) if rest else self.shown
+                self._draw_map(side, next(iter(self._map.grid)) if around is None else around)
             case "all":
                 self._list(offers, len(offers))
             case "undo":
@@ -145,10 +193,8 @@ class TextTable:
             say(f"  {self.texts.say(message, self.play.game)}")
 
     def _look(self, side: Side) -> None:
-        viewer = side if side != CHANCE else self.people[0]
-        scene = table_of(self.play.game).scene(self.play.view(viewer))
         places: dict[str, list[str]] = defaultdict(list)
-        for piece in scene.pieces:
+        for piece in self._scene(side).pieces:
             places[piece.at].append(piece.face)
         for place, faces in sorted(places.items()):
             say(f"  {place}: {' '.join(faces)}")

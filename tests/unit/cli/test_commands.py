@@ -13,6 +13,7 @@ import grognard
 from grognard.boxes import Faults
 from grognard.boxes.catalogue import Box
 from grognard.cli import data, run
+from grognard.cli.texttable import COMMANDS
 from grognard.lab.bench import play_at_random
 from grognard.lab.conformance import Found, Report
 from grognard.records.text import save
@@ -77,6 +78,44 @@ def test_a_game_can_be_played_in_the_terminal(
     assert "BG is set up in 0101." in out
     assert "exists already, and nothing is overwritten" in out
     assert len(grognard.replay(path).log) == 3
+
+
+def test_the_terminal_shows_the_map_around_what_is_asked(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "map 2527", "map 9999", "quit")
+    status, out, _ = command("play", "--text", "--box", "narva", "--scenario", "krivasoo",
+                             "--seed", "1")
+    assert status == 0
+    first, asked = out.split("Soviet> ")[:2]
+    assert "[194GR]" in first  # one's own units
+    assert first.index("2720") < first.index("choose the headquarters")
+    assert "w2527" in asked
+    assert "(151G-)" in asked  # an enemy, reduced
+    assert "w Woods" in asked
+    assert "9999" in out.split("Soviet> ")[2]
+
+
+def test_the_terminal_names_what_may_be_typed(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for lang, words, more in (("en", "You may type", "the map around a hex"),
+                              ("fr", "Vous pouvez taper", "la carte autour d’un hex")):
+        typed(monkeypatch, "help", "quit")
+        _, out, _ = command(*MINIATURE, "--scenario", "meeting", "--lang", lang)
+        (line, *_) = [line for line in out.splitlines() if line.startswith(words)]
+        assert "place" in line
+        assert all(word in line for word in COMMANDS)
+        assert more in out
+
+
+def test_a_hidden_unit_is_a_question_mark_on_the_map_in_the_terminal(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "quit")
+    _, out, _ = command("play", "--text", "--box", "eastfront", "--scenario", "edelweiss")
+    assert "(?)" in out
+    assert "[Z-4]" in out
 
 
 def test_a_refusal_is_told_in_the_players_language(
