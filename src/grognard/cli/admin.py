@@ -22,7 +22,7 @@ Database = Annotated[
 Served = Annotated[
     str,
     typer.Option("--database", metavar="URL", envvar=ENVIRONMENT,
-                 help="As in postgresql+psycopg://user@/name."),
+                 help="As in postgresql+psycopg://user@/name; without it, one process and a file."),
 ]  # fmt: skip
 Workers = Annotated[
     int, typer.Option("--workers", metavar="N", min=1, max=64, help="Processes for players.")
@@ -50,6 +50,14 @@ Metrics = Annotated[
                  "reads counts for Prometheus."),
 ]  # fmt: skip
 
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option("--config", metavar="FILE", help="A TOML file: address, sign_up, [mail]."),
+]
+Folder = Annotated[
+    Path | None, typer.Option("--folder", metavar="DIR", help="Where files are kept.")
+]
+
 admin = typer.Typer(no_args_is_help=True, help="Move, back up, export and check a database.")
 
 
@@ -63,17 +71,30 @@ def serve(
     proxy: Proxy = None,
     memory: Memory = 256,
     metrics: Metrics = "",
+    config: ConfigFile = None,
+    folder: Folder = None,
 ) -> None:
-    """Serve players with several processes on PostgreSQL until told to stop."""
+    """Serve a club until told to stop: with several processes on PostgreSQL, or with one alone."""
+    _check_address(address)
     if not database:
-        raise Problem(f"serve needs --database or {ENVIRONMENT}; at home: grognard play")
+        from grognard.server.club.running import Serving, run_club
+
+        run_club(Serving(port, listen, address, proxy or (), config, folder, memory))
+        return
     if metrics and not metrics.rpartition(":")[2].isdigit():
         raise Problem(f"--metrics {metrics!r} is not of the form IP:PORT")
     from grognard.server import crew  # takes long to import, as does all of the server
+    from grognard.server.club.config import read_config
 
-    plan = crew.Plan(database, home(), memory, address, proxies=proxy or (), workers=workers,
-                     bots=bots, metrics=metrics)  # fmt: skip
+    read = read_config(config)
+    plan = crew.Plan(database, folder or home(), memory, address or read.address,
+                     proxies=proxy or (), workers=workers, bots=bots, metrics=metrics, config=read)
     crew.run(plan, port, listen)
+
+
+def _check_address(address: str) -> None:
+    if address and not address.startswith(("http://", "https://")):
+        raise Problem(f"--address {address!r} does not begin with http:// or https://")
 
 
 def _store(database: str) -> "Store":

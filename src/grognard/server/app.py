@@ -10,7 +10,6 @@ from anyio import create_task_group, to_thread
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -19,7 +18,7 @@ from starlette.types import Scope
 
 from grognard.server import live
 from grognard.server.answers import language_of, no
-from grognard.server.club import telling
+from grognard.server.club import matches, telling
 from grognard.server.club.attending import attend
 from grognard.server.club.desk import Club
 from grognard.server.drawings import Drawings
@@ -86,7 +85,7 @@ def create_app(
             tasks.cancel_scope.cancel()
         hub.stop()
         if attendant is not None:
-            await run_in_threadpool(attendant.close)
+            await to_thread.run_sync(attendant.close)
         room.close()
 
     # No page with documentation: it would load scripts from elsewhere.
@@ -131,10 +130,15 @@ async def _among(room: Room, hub: Hub) -> AsyncIterator[None]:
 def _add_live(app: FastAPI, room: Room, hub: Hub, club: Club | None) -> None:
     @app.websocket("/api/games/{id}/live")
     async def listen(socket: WebSocket, id: str) -> None:
-        if club is not None and await run_in_threadpool(club.visitor, socket) is None:
+        if club is not None and not await to_thread.run_sync(_may_listen, club, hub, socket, id):
             await socket.close(1008)
             return
         await live.serve(socket, room, hub, id)
+
+
+def _may_listen(club: Club, hub: Hub, socket: WebSocket, id: str) -> bool:
+    """Matches are told to members only; guests of other games have the tokens of their seats."""
+    return hub.house.is_known(socket) or not matches.is_match(club, id)
 
 
 # -- errors -------------------------------------------------------------------------------

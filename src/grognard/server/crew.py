@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkServerContext, ForkServerProcess
@@ -22,12 +22,17 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import msgspec
 import uvicorn
 
 from grognard.boxes.overrides import home
 from grognard.server import running
 from grognard.server.app import create_app
 from grognard.server.athand import MEMORY
+from grognard.server.club.attending import attend
+from grognard.server.club.book import Book
+from grognard.server.club.config import Config
+from grognard.server.club.desk import Club
 from grognard.server.house import House, share
 from grognard.server.orderlies import Orderlies
 from grognard.server.room import Room
@@ -60,6 +65,8 @@ class Plan:
     bots: int = 1
     metrics: str = ""
     """Where the operator reads counts, as ADDRESS:PORT."""
+    config: Config = field(default_factory=Config)
+    """Of the club."""
 
     def room(self) -> Room:
         store = Store.at(self.database, self.folder)
@@ -67,6 +74,11 @@ class Plan:
 
     def house(self) -> House:
         return House(shared=True, address=self.address, host=self.host)
+
+    def club(self, room: Room) -> Club:
+        """Whose server it is."""
+        config = msgspec.structs.replace(self.config, address=self.address)
+        return Club(room, Book(room.store.engine), config)
 
 
 # -- what a process does ------------------------------------------------------------------
@@ -77,7 +89,7 @@ def serve_players(plan: Plan, listening: socket.socket) -> None:
     _end_with_parent()
     house, room = plan.house(), plan.room()
     app = create_app(room, drawings=plan.folder / "drawings", house=house,
-                     hosts=running.names(house))  # fmt: skip
+                     hosts=running.names(house), club=plan.club(room))  # fmt: skip
     if plan.metrics:
         from grognard.server.metrics import Meter
 
@@ -94,6 +106,7 @@ def let_bots_choose(plan: Plan) -> None:
         signal.signal(number, lambda *_: ended.set())
     _end_with_parent()
     room = plan.room()
+    attend(plan.club(room), lambda game: None)  # what a bot does may end a match, or a clock's rest
     orderlies = Orderlies(room, done=_counting(plan))
     orderlies.start()
     ended.wait()

@@ -154,6 +154,12 @@ class Store:
         if self.shared:
             session.execute(errands.told(CHANNEL, f"{self.name} {id}"))
 
+    def tell(self, id: str) -> None:
+        """Something beside a game has changed: whoever looks at it elsewhere looks again."""
+        if self.shared:
+            with self._writing() as session:
+                self._tell(session, id)
+
     # -- reading ------------------------------------------------------------------------
 
     def changes(self, id: str) -> int | None:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.server.club.models import MatchRow
+from grognard.server.keys import hashed, new_key
 from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
 from grognard.server.routes.club import CLUB
 from tests.unit.server.clubs import PASSWORD, ClubServer, Member, code
@@ -20,6 +21,7 @@ OPEN = {
     "/api/people/sign-out", "/api/people/confirm", "/api/people/forgot", "/api/people/reset",
     "/api/join", "/api/join/look", "/api/host",
 }  # fmt: skip
+CLOSED = {(401, "signed-out"), (401, "no-seat"), (403, "host-only")}
 PRINTED = ("/api/tables/", "/api/boxes/{id}/")
 
 
@@ -75,7 +77,7 @@ def test_every_door_is_closed_to_strangers(
             answer = server.browser().request(
                 method, filled.replace("{challenge}", "x"), json={},
                 headers={"Grognard-Seat": token})
-            assert code(answer) in {(401, "signed-out"), (403, "host-only")}, (path, answer.text)
+            assert code(answer) in CLOSED, (path, answer.text)
 
 
 def test_nobody_is_host_of_a_club(anna: Member, table: Table) -> None:
@@ -165,7 +167,7 @@ def test_a_token_is_good_in_its_owners_browser_only(
 
 def test_signing_out_leaves_the_seat(anna: Member, table: Table) -> None:
     anna.does("people/sign-out-everywhere")
-    assert code(table["red"].get("state")) == (401, "signed-out")
+    assert code(table["red"].get("state")) == (401, "no-seat")
     with pytest.raises(WebSocketDisconnect), anna.live(table.id):
         raise AssertionError("somebody listens")
 
@@ -318,3 +320,18 @@ def test_who_is_blocked_does_not_meet_one(server: ClubServer, anna: Member, bori
     assert code(answer) == (403, "not-wanted")
     server.challenge(boris)
     assert [one["by"] for one in anna.told("club/challenges")["challenges"]] == ["Anna"]
+
+
+# -- who runs the server ------------------------------------------------------------------
+
+
+def test_the_host_of_a_server_holds_no_seat_of_a_match(server: ClubServer, table: Table) -> None:
+    """With several processes there is one, who may look after the games."""
+    key = new_key()
+    server.house.host = hashed(key)
+    host = Member(server.browser(), "")
+    host.does("host", {"key": key})
+    for game in (host.told("games")["games"][0], host.told(f"games/{table.id}")):
+        assert [seat["token"] for seat in game["seats"]] == ["", ""]
+    own = host.does("games", {"box": "toy"})  # his own games are as ever
+    assert all(seat["token"] == "" for seat in own["seats"])  # and a public server shows no token

@@ -14,19 +14,23 @@ GLANCE = 2.0
 
 
 def attend(club: Club, ring: Callable[[str], None]) -> "Attendant":
-    """Follow every change; `ring` tells everybody at a table of it."""
-    club.ring = ring
+    """Follow every change; `ring` tells those of this process who are at a table."""
+
+    def ring_all(game: str) -> None:
+        ring(game)
+        club.room.store.tell(game)
 
     def changed(game: str) -> None:
         """What was done is stored already: whatever goes wrong here must not undo it."""
         try:
-            matches.follow(club, game)
+            if matches.follow(club, game):
+                club.room.store.tell(game)
         except Exception:
             log.exception("match %s cannot be followed", game)
         ring(game)
         club.courier.ring()
 
-    club.room.on_change = changed
+    club.ring, club.room.on_change = ring_all, changed
     return Attendant(club)
 
 

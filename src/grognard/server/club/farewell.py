@@ -72,6 +72,7 @@ def delete(club: Club, account: AccountRow) -> None:
 
 def _put_back(club: Club, game: str) -> None:
     """A game that lies open still knows the name: it is read anew when somebody asks."""
+    club.room.store.update(game, {})  # other processes count it as a change
     found = club.room.at_hand.look(game)
     if found is not None:
         with found.lock:

@@ -70,6 +70,12 @@ def match(session: Session, id: str) -> MatchRow | None:
     return session.get(MatchRow, id)
 
 
+def is_match(club: Club, id: str) -> bool:
+    """Whether a game belongs to members."""
+    with club.book.reading() as session:
+        return match(session, id) is not None
+
+
 def seats(session: Session, id: str) -> list[MatchSeatRow]:
     wanted = sa.select(MatchSeatRow).where(MatchSeatRow.game_id == id)
     return list(session.scalars(wanted.order_by(MatchSeatRow.side)))
@@ -124,32 +130,37 @@ def check_running(club: Club, id: str) -> None:
 # -- following the play -------------------------------------------------------------------
 
 
-def follow(club: Club, id: str) -> None:
-    """Something happened in a game: see who must choose now, and whether it is over."""
+def follow(club: Club, id: str) -> bool:
+    """Something happened in a game: see who must choose now, and whether it is over.
+
+    Returns whether anything is to be told of it.
+    """
     game = club.room.at_hand.look(id)
     if game is None:
-        return
+        return False
     with game.lock:  # two who follow one game must not tell of it in the wrong order
         over, result = game.play.is_over, game.play.result if game.play.is_over else None
         asked = set() if over else set(game.play.decisions)
-        _see(club, game.row, asked)
+        seen = _see(club, game.row, asked)
     if over:
         end(club, id, PLAYED, (result.winner if result else "") or "")
+    return seen
 
 
-def _see(club: Club, game: GameRow, asked: set[Side]) -> None:
+def _see(club: Club, game: GameRow, asked: set[Side]) -> bool:
     now = club.book.clock()
     with club.book.writing() as session:
         found = match(session, game.id)
         if found is None or found.ended:
-            return
+            return False
         how, all_seats = pace.read(found.pace), seats(session, game.id)
         pace.wind_up(all_seats, how, game.turn - found.turn)
         found.turn = max(found.turn, game.turn)
-        for seat in all_seats:
-            if (seat.side in asked) != seat.asked:
-                seat.asked = seat.side in asked
-                _turn_over(club, session, seat, how, now)
+        others = [seat for seat in all_seats if (seat.side in asked) != seat.asked]
+        for seat in others:
+            seat.asked = seat.side in asked
+            _turn_over(club, session, seat, how, now)
+    return bool(others)
 
 
 def _turn_over(club: Club, session: Session, seat: MatchSeatRow, how: Pace, now: float) -> None:

@@ -97,12 +97,17 @@ def _entrant(
     )  # fmt: skip
 
 
-def as_ended(club: Club, told: Game, language: str) -> Game:
-    """A game whose match ended otherwise than by the rules is over all the same."""
+def dressed(club: Club, told: Game, language: str, *, host: bool) -> Game:
+    """A game with what the club knows of it: its seats are nobody's but their players', also not
+    the host's; and a match that ended otherwise than by the rules is over all the same."""
     with club.book.reading() as session:
         row = matches.match(session, told.id)
-    if row is None or row.ended in ("", PLAYED):
-        return told
+    if row is not None and host:
+        told = replace(told, seats=[replace(seat, token="") for seat in told.seats])
+    return told if row is None or row.ended in ("", PLAYED) else _ended(row, told, language)
+
+
+def _ended(row: MatchRow, told: Game, language: str) -> Game:
     name = next((one.side_name for one in told.seats if one.side == row.winner), "")
     said = own_texts(language).text
     return replace(told, over=True, result=Result(

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from grognard.server.club import matches, notices
 from grognard.server.club.desk import Club
+from grognard.server.club.models import AccountRow
 from grognard.server.house import House
 from grognard.server.lids import Lids
 from grognard.server.models import WATCHER, SeatRow
@@ -73,6 +74,19 @@ KnownOnly = Depends(_insider)
 """For what the host may see, and on the server of a club every member."""
 
 
+def _player(
+    connection: HTTPConnection, house: House, club: Club | None, id: str
+) -> AccountRow | None:
+    """Who asks at a match of the club. Nobody at other games, whose guests have links, and where
+    the host asks; a stranger is told no more than that there is no seat for him."""
+    if club is None or house.is_host(connection) or not matches.is_match(club, id):
+        return None
+    found = club.visitor(connection)
+    if found is None:
+        raise Problem(401, "no-seat")
+    return found
+
+
 def _known(
     connection: HTTPConnection, room: Here, house: TheHouse, club: AnyClub, id: GameId,
     header: SeatHeader = None,
@@ -81,8 +95,8 @@ def _known(
 
     A stranger is told nothing.
     """
-    if club is not None:
-        me = club.member(connection)
+    me = _player(connection, house, club, id)
+    if club is not None and me is not None:
         notices.look(club.book, me.id, id)
         return matches.tokens_of(club, id, me.id)
     if house.is_host(connection):
@@ -103,7 +117,7 @@ def _looking(
     connection: HTTPConnection, room: Here, house: TheHouse, club: AnyClub, id: GameId,
     header: SeatHeader = None,
 ) -> Place:  # fmt: skip
-    me = club.member(connection) if club is not None else None
+    me = _player(connection, house, club, id)
     if house.shared and not house.is_host(connection) and room.store.game(id) is None:
         raise Problem(401, "no-seat")  # as for a game that is there
     game = room.open(id)

@@ -76,6 +76,7 @@ def _imported(room: Room, wish: Import, read: Readout, language: str) -> Json:
 @router.get("", dependencies=[HostOnly])
 def games(
     room: Here,
+    club: AnyClub,
     language: Language = "en",
     archived: Annotated[bool, Query()] = False,
     start: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
@@ -85,6 +86,8 @@ def games(
     rows = room.store.games(archived, start, count)
     seats = room.store.seats_of([row.id for row in rows])
     told = [answers.game(room, row, seats[row.id], language) for row in rows]
+    if club is not None:
+        told = [telling.dressed(club, one, language, host=True) for one in told]
     return Json(Games(games=told, start=start, total=room.store.count(archived)))
 
 
@@ -94,7 +97,7 @@ def game(
 ) -> Json:
     """One game, whether or not it can be opened."""
     told = answers.game(room, room.row(id), room.store.seats(id), language, known)
-    return Json(telling.as_ended(club, told, language) if club else told)
+    return Json(telling.dressed(club, told, language, host=known is None) if club else told)
 
 
 def _check_owner(room: Room, id: str, header: str | None) -> None:
