@@ -11,7 +11,7 @@ from grognard.server.club.book import Book
 from grognard.server.club.config import Config
 from grognard.server.club.desk import Club
 from grognard.server.club.running import club_house
-from tests.unit.server.tables import HOME, Plain, Table, toy_room
+from tests.unit.server.tables import HOME, Home, Plain, Table, toy_room
 
 PASSWORD = "correct horse battery"
 START = 1_800_000_000.0
@@ -67,7 +67,7 @@ class Member:
 class ClubServer:
     """A server of a club, and the browsers that call it."""
 
-    def __init__(self, folder: Path, config: Config | None = None) -> None:
+    def __init__(self, folder: Home | Path, config: Config | None = None) -> None:
         self.clock = Clock()
         room = toy_room(folder)
         room.local = False

@@ -1,6 +1,5 @@
 """Clocks: live ones and those of correspondence, flags, claims and vacation."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +7,9 @@ import pytest
 from grognard.server.club import matches, vacations
 from grognard.server.club.models import MatchSeatRow
 from tests.unit.server.clubs import ClubServer, Member, code
-from tests.unit.server.tables import Table, lay_traps, mover
+from tests.unit.server.tables import ON_BOTH, Home, Table, lay_traps, mover
+
+pytestmark = ON_BOTH
 
 LIVE = {"kind": "live", "minutes": 10, "bonus": 2}
 DAYS = {"kind": "days", "days": 3, "reserve": 5}
@@ -16,8 +17,8 @@ DAY = 86400.0
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> ClubServer:
-    return ClubServer(tmp_path)
+def server(home: Home) -> ClubServer:
+    return ClubServer(home)
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_a_clock_runs_while_its_side_must_choose(
     table = server.match(*pair, pace=LIVE)
     server.clock.now += 60
     lay_traps(table)
-    assert left(server, table, "red") == left(server, table, "blue") == 540
+    assert shown(table, "red") == shown(table, "blue") == 540
     here = mover(table)
     there = next(seat for seat in table.seats.values() if seat is not here)
     server.clock.now += 30

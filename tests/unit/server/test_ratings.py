@@ -1,7 +1,6 @@
 """Ratings of members: counted once, for each box, in matches between people that are rated."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,12 +8,14 @@ import pytest
 from grognard.server.club.models import RatingRow
 from grognard.server.club.ratings import PERIOD, now_of
 from tests.unit.server.clubs import ClubServer, Member
-from tests.unit.server.tables import Table
+from tests.unit.server.tables import ON_BOTH, Home, Table
+
+pytestmark = ON_BOTH
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[ClubServer]:
-    made = ClubServer(tmp_path)
+def server(home: Home) -> Iterator[ClubServer]:
+    made = ClubServer(home)
     with made.browser():
         yield made
 
