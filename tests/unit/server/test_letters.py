@@ -47,7 +47,7 @@ def link(club: ClubServer, postbox: Postbox, purpose: str) -> str:
     """The key in the last letter."""
     club.club.courier.send_due()
     text = postbox.letters[-1][1].replace("=\r\n", "").replace("=3D", "=")
-    found = re.search(rf"https://club\.example/{purpose}#([\w-]+)", text)
+    found = re.search(rf"{club.club.config.address}/{purpose}#([\w-]+)", text)
     assert found, text
     return found[1]
 

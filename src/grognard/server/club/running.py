@@ -40,15 +40,16 @@ def run_club(how: Serving) -> None:
     config = read_config(how.config)
     folder = how.folder or home() / CLUB
     listening = listen(how.port, how.listen)
-    number = f"http://{how.listen}:{listening.getsockname()[1]}"
-    config = replace(config, address=how.address or config.address or number)
+    at, port = listening.getsockname()
+    here = f"http://{at}:{port}"
+    config = replace(config, address=how.address or config.address or here)
     room = Room(Store.in_folder(folder), memory=how.memory, local=False)
     house = club_house(config)
     app = create_app(
         room, drawings=folder / "drawings", house=house, hosts=names(house),
         club=Club(room, Book(room.store.engine), config),
     )  # fmt: skip
-    print(f"{number}/", flush=True)
+    print(f"{here}/", flush=True)
     serve(app, listening, proxies=how.proxies)
 
 

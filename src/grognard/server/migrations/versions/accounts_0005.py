@@ -16,7 +16,9 @@ TABLES = (
 
 def upgrade() -> None:
     _people()
+    _challenges()
     _matches()
+    _bonds()
     _post()
 
 
@@ -72,7 +74,7 @@ def _people() -> None:
     op.create_index("ix_audit_at", "audit", ["at"])
 
 
-def _matches() -> None:
+def _challenges() -> None:
     op.create_table(
         "challenges",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -92,6 +94,9 @@ def _matches() -> None:
     op.create_index("ix_challenges_account_id", "challenges", ["account_id"])
     op.create_index("ix_challenges_state", "challenges", ["state"])
     op.create_index("ix_challenges_to_id", "challenges", ["to_id"])
+
+
+def _matches() -> None:
     op.create_table(
         "matches",
         sa.Column("game_id", sa.String(16), sa.ForeignKey("games.id"), primary_key=True),
@@ -121,6 +126,9 @@ def _matches() -> None:
     )
     op.create_index("ix_match_seats_account_id", "match_seats", ["account_id"])
     op.create_index("ix_match_seats_deadline", "match_seats", ["deadline"])
+
+
+def _bonds() -> None:
     op.create_table(
         "bonds",
         sa.Column("account_id", sa.String(16), sa.ForeignKey("accounts.id"), primary_key=True),
