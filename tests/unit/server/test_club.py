@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from grognard.server.club.models import MatchRow
 from grognard.server.keys import hashed, new_key
-from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
+from grognard.server.routes import boxes, briefings, doors, games, play, staff, story, tables, talk
 from grognard.server.routes.club import CLUB
 from tests.unit.server.clubs import PASSWORD, ClubServer, Member, code
 from tests.unit.server.tables import Seat, Table, lay_traps
@@ -58,7 +58,7 @@ def standing(member: Member, table: Table) -> dict[str, Any]:
 
 
 def endpoints() -> list[tuple[str, str]]:
-    parts = (boxes, briefings, doors, games, play, staff, tables, talk)
+    parts = (boxes, briefings, doors, games, play, staff, story, tables, talk)
     routers = (*(part.router for part in parts), *CLUB)
     routes = [one for router in routers for one in router.routes if isinstance(one, Route)]
     return [(method, one.path) for one in routes for method in sorted(one.methods or ())]

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from grognard.server import create_app
 from grognard.server.house import COOKIE, share
 from grognard.server.keys import MOST, WINDOW, Misses, hashed, opens
-from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
+from grognard.server.routes import boxes, briefings, doors, games, play, staff, story, tables, talk
 from tests.unit.server.tables import HOME, Seat, Table, lay_traps, new_table, toy_room
 
 OPEN = {"/api/about", "/api/texts", "/api/host", "/api/join", "/api/join/look"}
@@ -67,7 +67,7 @@ def sit_down(shared: Shared, game: str, side: str, name: str = "Ivan") -> Seat:
 
 
 def endpoints() -> list[tuple[str, str]]:
-    parts = (boxes, briefings, doors, games, play, staff, tables, talk)
+    parts = (boxes, briefings, doors, games, play, staff, story, tables, talk)
     routes = [one for part in parts for one in part.router.routes if isinstance(one, Route)]
     return [(method, one.path) for one in routes for method in sorted(one.methods or ())]
 

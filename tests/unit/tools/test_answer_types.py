@@ -2,7 +2,7 @@
 
 from fastapi.routing import APIRoute
 
-from grognard.server.routes import boxes, briefings, doors, games, play, staff, tables, talk
+from grognard.server.routes import boxes, briefings, doors, games, play, staff, story, tables, talk
 from grognard.server.routes.club import CLUB
 from grognard.server.wire import ANSWERS
 from tools import answer_types
@@ -18,7 +18,7 @@ def test_the_schema_is_that_of_the_answers() -> None:
 
 
 def test_every_endpoint_has_an_answer() -> None:
-    parts = boxes, briefings, doors, games, play, staff, tables, talk
+    parts = boxes, briefings, doors, games, play, staff, story, tables, talk
     routers = (*(part.router for part in parts), *CLUB)
     routes = [route for router in routers for route in router.routes
               if isinstance(route, APIRoute)]
