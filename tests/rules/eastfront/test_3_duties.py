@@ -170,6 +170,24 @@ def test_3_24b_the_automatic_set_up_masses_armor_and_keeps_hqs_back(scenario: st
         assert not state.hexes_of(mine & game.supreme) & game.grid.spread(front)
 
 
+@pytest.mark.rule("eastfront:3.24b")
+def test_3_24b_the_automatic_set_up_of_case_blue_faces_the_don() -> None:
+    play = set_up("s42")
+    game, state = game_of(play), play.state
+
+    def at(code: str) -> int:
+        return int(state.at[game.number[code]])
+
+    south = game.grid.hex("Kharkov")
+    for near, far in (("AGS", "AGC"), ("AGA", "AGN"), ("OKH", "AGN")):
+        assert game.grid.distance(at(near), south) < game.grid.distance(at(far), south)
+    assert at("AGS") == game.grid.hex("Poltava")
+    armor = [state.at[u] for u in bits(state.on_map(game.units_of["axis"]))
+             if game.units[u].type == "armor"]
+    assert {game.grid.label(hex) for hex in armor} >= {"Kursk", "Kharkov", "Stalino"}
+    assert all(game.grid.distance(hex, south) <= 4 for hex in armor)
+
+
 @pytest.mark.rule("eastfront:0.1")
 def test_0_1_a_block_in_hand_shows_nothing_to_the_enemy() -> None:
     play = setting_up("s42")

@@ -412,6 +412,15 @@ class Surprise(msgspec.Struct, frozen=True, rename={"closed": "closed_country"})
     closed: InArea
 
 
+class Automatic(msgspec.Struct, frozen=True):
+    """Where the automatic set-up stands, as in history where the rules leave it open (3.24b)."""
+
+    efforts: SomeSides[tuple[OnHex, ...]] = {}
+    """Front hexes at which armor masses; without them, wherever the ground is open."""
+    headquarters: dict[str, OnHex] = {}
+    """Near which hex each HQ stands, behind the front."""
+
+
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, rename={
     "reinforcements": "reinforcement", "battles": "battle", "blocks": "unit",
 }):  # fmt: skip
@@ -433,6 +442,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, rename={
     """Each side's ground at the start (3.23)."""
     frontier: EachSide[InArea] = msgspec.field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     isolated: SomeSides[InArea] = {}
+    automatic: Automatic = Automatic()
     forces: EachSide[dict[str, ForceLine]]
     includes: list[str] = []
     """Blocks that the force lists name."""

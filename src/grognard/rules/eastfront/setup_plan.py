@@ -54,7 +54,11 @@ class Plan:
         return found
 
     def _main_efforts(self) -> list[int]:
-        """Open ground on the front line, well apart: one point for every four blocks of armor."""
+        """As in history; else open ground on the front line, well apart: one point for every four
+        blocks of armor.
+        """
+        if self.side in self.game.rows.automatic.efforts:
+            return list(self.game.rows.automatic.efforts[self.side])
         count = max(1, self.muster.left.get("armor", (0, 0))[0] // ARMOR_TO_A_POINT)
         chosen: list[int] = []
         for hex in sorted(bits(self.front), key=lambda h: (-self._open_ways(h), h)):
@@ -110,17 +114,32 @@ class Plan:
             (self.front >> hex & 1) == (line == "hq"), -self._room(hex), hex))
 
     def _headquarters(self, unit: int, sites: HexSet) -> int:
-        """Field HQs one hex behind the main efforts; the supreme HQ deep in its own land.
+        """Where they stood in history; else field HQs one hex behind the main efforts, the supreme
+        HQ deep in its own land.
 
         One goes to the paratroops, who take off from no other hex than that of an HQ.
         """
-        if self.game.units[unit].supreme:
+        supreme = self.game.units[unit].supreme
+        near = self.game.rows.automatic.headquarters.get(self.game.units[unit].code)
+        jump_off = 0 if supreme else self._jump_off()
+        if near is not None and not sites & jump_off:
+            least = 2 if supreme else 1
+            return min(bits(sites), key=lambda hex: (
+                self.depth.get(hex, FAR) < least, self.game.grid.distance(hex, near),
+                self.depth.get(hex, FAR), hex))
+        if supreme:
             return max(bits(sites), key=lambda hex: (
                 self.game.ground.rail_hexes >> hex & 1, min(self.depth.get(hex, 0), 6), -hex))
-        jump_off = self.state.hexes_of(self.game.paratroops) if self.game.drops else 0  # 14.2b
         return min(bits(sites), key=lambda hex: (
             not jump_off >> hex & 1, abs(self.depth.get(hex, FAR) - 1), self.away.get(hex, FAR),
             hex))
+
+    def _jump_off(self) -> HexSet:
+        """Where paratroops wait for an HQ (14.2b)."""
+        if not self.game.drops:
+            return 0
+        waiting = self.state.hexes_of(self.game.paratroops)
+        return waiting & ~self.state.hexes_of(self.game.hqs)
 
     def _room(self, hex: int) -> int:
         return self.muster.room[hex]
