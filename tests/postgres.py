@@ -116,10 +116,10 @@ class Cluster:
         Store(self.url(BLANK)).close()
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """The address of a fresh database."""
+    def database(self, template: str = BLANK) -> Iterator[str]:
+        """The address of a fresh database, with all tables unless another template is named."""
         name = f"test_{next(self._numbers)}"
-        self.do(f"CREATE DATABASE {name} TEMPLATE {BLANK}")
+        self.do(f"CREATE DATABASE {name} TEMPLATE {template}")
         yield self.url(name)
         self.do(f"DROP DATABASE {name} WITH (FORCE)")
 

@@ -59,16 +59,10 @@ class Seen(msgspec.Struct):
 
 
 class News(msgspec.Struct):
-    """The answer to an action."""
+    """What a socket tells, or the answer to an action."""
 
     state: Seen | None = None
     difference: Seen | None = None
-
-    @property
-    def seen(self) -> Seen:
-        found = self.state or self.difference
-        assert found is not None
-        return found
 
 
 class Side:
@@ -77,12 +71,25 @@ class Side:
     def __init__(self, game: str, token: str) -> None:
         self.path, self.headers = f"/api/games/{game}", {"Grognard-Seat": token}
         self.token = token
+        self.seen: Seen | None = None
 
-    async def look(self, client: httpx.AsyncClient) -> Seen:
-        answer = await client.get(f"{self.path}/state", headers=self.headers)
-        return msgspec.json.decode(answer.content, type=Seen)
+    def hear(self, told: str | bytes) -> None:
+        """A state, or what changed in it; an older one than is known says nothing."""
+        news = msgspec.json.decode(told, type=News)
+        fresh = news.state or news.difference
+        if fresh is None or (self.seen is not None and fresh.seq < self.seen.seq):
+            return
+        if fresh.decision is msgspec.UNSET and self.seen is not None:
+            fresh.decision = self.seen.decision
+        self.seen = fresh
 
-    async def act(self, client: httpx.AsyncClient, seen: Seen, rng: Random) -> httpx.Response:
+    @property
+    def asked(self) -> bool:
+        return self.seen is not None and isinstance(self.seen.decision, Asked)
+
+    async def act(self, client: httpx.AsyncClient, rng: Random) -> httpx.Response:
+        seen = self.seen
+        assert seen is not None
         assert isinstance(seen.decision, Asked)
         choice = rng.choice(seen.decision.choices)
         wish = {"seq": seen.seq, "act": {"kind": choice.kind, "arg": rng.choice(choice.args)}}
@@ -112,11 +119,12 @@ class Crowd:
             line = await sockets.enter_async_context(
                 connect(address, proxy=None, max_size=None, compression=None, open_timeout=120))
             await line.send(msgspec.json.encode({"seats": [side.token], "lang": "en"}).decode())
-            await line.recv()
-        self._listening.append(asyncio.create_task(self._listen(line)))
+            side.hear(await line.recv())
+        self._listening.append(asyncio.create_task(self._listen(line, side)))
 
-    async def _listen(self, line: ClientConnection) -> None:
-        async for _ in line:
+    async def _listen(self, line: ClientConnection, side: Side) -> None:
+        async for told in line:
+            side.hear(told)
             self.messages += 1
 
     async def play(self, game: list[Side], until: float, rng: Random) -> None:
@@ -128,13 +136,14 @@ class Crowd:
             await asyncio.sleep(max(0.0, PAUSE - (time.perf_counter() - began)))
 
     async def _one_act(self, game: list[Side], rng: Random) -> None:
-        for side in game:
-            seen = await side.look(self.client)
-            if isinstance(seen.decision, Asked):
-                began = time.perf_counter()
-                answer = await side.act(self.client, seen, rng)
-                self._note(answer.status_code, time.perf_counter() - began)
-                return
+        side = next((side for side in game if side.asked), None)
+        if side is None:
+            return  # over, or the news are still on their way
+        began = time.perf_counter()
+        answer = await side.act(self.client, rng)
+        self._note(answer.status_code, time.perf_counter() - began)
+        if answer.status_code == 200:
+            side.hear(answer.content)
 
     def _note(self, status: int, seconds: float) -> None:
         if status == 200:

@@ -10,9 +10,10 @@ from time import sleep
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from grognard.server import Room, create_app
+from grognard.server import Room, Store, create_app
 from grognard.server.house import COOKIE, House, share
 from tests.unit.server.tables import (
     HOME,
@@ -145,6 +146,22 @@ def test_what_is_said_at_both_is_heard_at_both(here: TestClient, there: TestClie
     for table in (one, other):
         said = [line["text"] for line in table["blue"].get("talk").json()["lines"]]
         assert said == [f"line {number}" for number in range(6)]
+
+
+def test_a_database_that_is_away_is_said_and_nothing_is_lost(
+    here: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new_table(here)
+
+    def away(*_: object) -> None:
+        raise OperationalError("select", {}, Exception("connection refused"))
+
+    with monkeypatch.context() as outage:
+        for name in ("changes", "game", "count"):
+            outage.setattr(Store, name, away)
+        for answer in (table["red"].get("state"), here.get("/api/games"), here.get(table.path)):
+            assert (answer.status_code, answer.json()["code"]) == (503, "no-database")
+    table["red"].does("trap 0202")
 
 
 # -- bells --------------------------------------------------------------------------------
