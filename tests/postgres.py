@@ -4,14 +4,16 @@ It listens on a socket in a folder of its own and nowhere else, and its disk nee
 power cut. PostgreSQL refuses to run as root: then it runs as the user that Debian made for it.
 """
 
+import ctypes
 import os
 import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -20,6 +22,8 @@ import sqlalchemy as sa
 
 from grognard.server import Store
 
+END_WITH_PARENT = 1
+"""What ``prctl`` calls the wish to get a signal when whoever started us is gone."""
 FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=60"]
 BLANK = "grognard_blank"
 
@@ -39,6 +43,15 @@ def servant() -> str | None:
         return None
     names = {user.pw_name for user in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
+
+
+def ended_with_us(number: int) -> Callable[[], None]:
+    """For a process that is to end even if the tests are killed; on Linux, at least."""
+    def wish() -> None:
+        if sys.platform == "linux":
+            ctypes.CDLL(None).prctl(END_WITH_PARENT, number)
+
+    return wish
 
 
 class Cluster:
@@ -72,6 +85,7 @@ class Cluster:
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen([*command, *options], cwd=self.folder, user=servant(),
                                              env=self._env(), stdout=log, stderr=log,
+                                             preexec_fn=ended_with_us(signal.SIGQUIT),
                                              start_new_session=True)  # fmt: skip
 
     def start(self) -> None:
@@ -91,7 +105,9 @@ class Cluster:
         raise AssertionError((self.folder / "log").read_text("utf-8"))
 
     def url(self, database: str) -> str:
-        return f"postgresql+psycopg://grognard@/{database}?host={self.folder}"
+        found = sa.URL.create("postgresql+psycopg", "grognard", database=database,
+                              query={"host": str(self.folder)})  # fmt: skip
+        return found.render_as_string()
 
     def kill(self) -> None:
         """In the middle of everything; those who serve its connections notice and end, too."""

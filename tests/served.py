@@ -6,13 +6,13 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from signal import SIGKILL
+from signal import SIGKILL, SIGTERM
 from typing import Any
 
 import httpx
 
 from grognard.server.house import COOKIE
-from tests.postgres import Cluster
+from tests.postgres import Cluster, ended_with_us
 
 Plain = dict[str, Any]
 
@@ -34,7 +34,8 @@ class Served:
     def start(self) -> None:
         env = os.environ | {"GROGNARD_HOME": str(self.home), "GROGNARD_DATABASE": self.database}
         self._process = subprocess.Popen([*COMMAND, *self._wish], env=env, text=True,
-                                         stdout=subprocess.PIPE, stderr=self._log())  # fmt: skip
+                                         stdout=subprocess.PIPE, stderr=self._log(),
+                                         preexec_fn=ended_with_us(SIGTERM))  # fmt: skip
         assert self._process.stdout is not None
         self.address, _, self.key = self._process.stdout.readline().strip().partition("/#host=")
         if "--metrics" in self._wish:

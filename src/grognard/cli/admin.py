@@ -17,12 +17,12 @@ ENVIRONMENT = "GROGNARD_DATABASE"
 Database = Annotated[
     str,
     typer.Option("--database", metavar="URL", envvar=ENVIRONMENT,
-                 help="As in postgresql+psycopg://user@/name; without it, the games at home."),
+                 help="As in postgresql+psycopg://user@localhost/name; without it, those at home."),
 ]  # fmt: skip
 Served = Annotated[
     str,
     typer.Option("--database", metavar="URL", envvar=ENVIRONMENT,
-                 help="As in postgresql+psycopg://user@/name; without it, one process and a file."),
+                 help="As in postgresql+psycopg://user@localhost/name; without it, a file."),
 ]  # fmt: skip
 Workers = Annotated[
     int, typer.Option("--workers", metavar="N", min=1, max=64, help="Processes for players.")

@@ -261,8 +261,8 @@ def _check(plan: Plan) -> None:
 
 
 def _opened(plan: Plan, listening: socket.socket) -> tuple[Plan, str]:
-    address = plan.address or f"http://{running.HOST}:{listening.getsockname()[1]}"
-    house, key = share(address)
+    here, port = running.HOST, listening.getsockname()[1]
+    house, key = share(plan.address or f"http://{here}:{port}")
     return replace(plan, address=house.address, host=house.host), key
 
 

@@ -70,9 +70,9 @@ class Meter:
 
 def serve(address: str, port: int, folder: Path) -> int:
     """Answer whoever asks there, with what all processes counted; returns the port."""
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
-    server, _ = start_http_server(port, address, registry)
+    counted = CollectorRegistry()
+    MultiProcessCollector(counted, str(folder))  # type: ignore[no-untyped-call]
+    server, _ = start_http_server(port, address, counted)
     return server.server_port
 
 

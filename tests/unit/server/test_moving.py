@@ -147,7 +147,7 @@ def test_health_tells_what_is_wrong(other: Store) -> None:
     (fault,) = health(url).faults
     assert fault.startswith("tables are of version 0001")
     with pytest.raises(NoStore, match="the database cannot be used"):
-        health("postgresql+psycopg://nobody@/none?host=/nowhere")
+        health("postgresql+psycopg://nobody@127.0.0.1:1/none")
 
 
 def test_a_server_needs_a_database_that_processes_can_share(
@@ -158,7 +158,7 @@ def test_a_server_needs_a_database_that_processes_can_share(
     for arguments, said in (
         ([], "serve needs --database"),
         (["--database", f"sqlite:///{tmp_path / 'x.sqlite'}"], "need PostgreSQL"),
-        (["--database", "postgresql+psycopg://x@/y?host=/nowhere"], "cannot be used"),
+        (["--database", "postgresql+psycopg://x@127.0.0.1:1/y"], "cannot be used"),
         (["--database", "x", "--metrics", "here"], "not of the form"),
     ):
         assert run(["serve", *arguments]) == 2
