@@ -413,12 +413,10 @@ class Surprise(msgspec.Struct, frozen=True, rename={"closed": "closed_country"})
 
 
 class Automatic(msgspec.Struct, frozen=True):
-    """Where the automatic set-up stands, as in history where the rules leave it open (3.24b)."""
+    """History, where the automatic set-up (3.24b) is free: where armor masses, HQs' places."""
 
     efforts: SomeSides[tuple[OnHex, ...]] = {}
-    """Front hexes at which armor masses; without them, wherever the ground is open."""
     headquarters: dict[str, OnHex] = {}
-    """Near which hex each HQ stands, behind the front."""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, rename={
