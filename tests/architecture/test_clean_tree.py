@@ -28,6 +28,7 @@ HOSTS = {
     "this computer": re.compile(r"127\.0\.0\.1|localhost|\{\w+"),
     "made up for an example": re.compile(r"(?:[\w\-]+\.)*example(?:\.org)?"),
     "the name of a format": re.compile(r"www\.w3\.org"),
+    "in the licence of the fonts": re.compile(r"www\.adobe\.com|scripts\.sil\.org"),
     "how a changelog is kept": re.compile(r"keepachangelog\.com|semver\.org"),
 }
 """The hosts that may be named, by the reason for it."""
