@@ -33,9 +33,10 @@ test("seven battles are no flash", () => {
   expect(7 * lasts(battle(1), "fast")).toBeGreaterThan(4000);
 });
 
-test("one looks at what was lost, else where the last line leads", () => {
+test("one looks at what was lost, else at the battle, else where the last line leads", () => {
   const lines = [line(1, { hexes: [1, 2] }), line(2)];
   expect(scenery({ lines })).toEqual([1, 2]);
+  expect(scenery({ lines: [...battle(1).lines, line(2, { hexes: [3] })] })).toEqual([7]);
   const blow: Blow = { kind: "place", name: "x", hexes: [9], side: "blue" };
   expect(scenery({ lines, blows: [blow] })).toEqual([9]);
 });
@@ -267,4 +268,14 @@ test("lines are told one by one, the last one longest, and then there is silence
   expect(ticker.line).toBe("two");
   vi.advanceTimersByTime(5000);
   expect(ticker.line).toBe("");
+});
+
+test("what comes while a line is told does not cut it short", () => {
+  const ticker = new Ticker();
+  ticker.add(["one"]);
+  vi.advanceTimersByTime(500);
+  ticker.add(["two"]);
+  expect(ticker.line).toBe("one");
+  vi.advanceTimersByTime(1000);
+  expect(ticker.line).toBe("two");
 });

@@ -19,10 +19,12 @@ export function lasts({ lines, blows = [] }: Beat, tempo: Tempo): number {
   return (longest + more) * (tempo === "fast" ? FAST : 1);
 }
 
-/** The hexes to look at: where something was lost, else where the last of its lines leads. */
+/** The hexes to look at: where something was lost, else the battle, else where the last line leads. */
 export function scenery({ lines, blows = [] }: Beat): readonly number[] {
   const blow = blows.flatMap(({ hexes }) => hexes);
-  return blow.length ? blow : (lines.findLast(({ hexes }) => hexes.length)?.hexes ?? []);
+  if (blow.length) return blow;
+  const told = lines.find(({ tells }) => tells === "battle") ?? lines.findLast(({ hexes }) => hexes.length);
+  return told?.hexes ?? [];
 }
 
 /** What is at stake for one side while others act. */

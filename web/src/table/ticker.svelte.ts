@@ -9,12 +9,16 @@ export class Ticker {
   line = $state("");
   #queue: string[] = [];
   #timer = 0;
+  #begun = 0;
 
+  /** They come after what is being told; that has its time, but not more. */
   add(lines: readonly string[]): void {
     if (!lines.length) return;
     this.#queue = [...this.#queue, ...lines].slice(-MOST);
+    const left = this.line ? Math.max(0, this.#begun + EACH - Date.now()) : 0;
     window.clearTimeout(this.#timer);
-    this.#next();
+    if (left) this.#timer = window.setTimeout(() => this.#next(), left);
+    else this.#next();
   }
 
   clear(): void {
@@ -25,7 +29,7 @@ export class Ticker {
 
   #next(): void {
     const line = this.#queue.shift();
-    this.line = line ?? "";
+    [this.line, this.#begun] = [line ?? "", Date.now()];
     if (line !== undefined) this.#timer = window.setTimeout(() => this.#next(), this.#queue.length ? EACH : LAST);
   }
 }
