@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from grognard.ai.bots import decision_of
 from grognard.ai.leaders import Leaders
 from grognard.ai.orders import Order, Orders
-from grognard.ai.planning import foes_of, movers, plan, ways_of
+from grognard.ai.planning import attacks, foes_of, movers, plan
 from grognard.ai.reasons import Reason, Reasons
 from grognard.ai.sandtable import SandTable
 from grognard.ai.strikes import Strikes
@@ -100,7 +100,7 @@ class Staff:
             order = orders.given[unit]
             if gains[unit] <= LEAST or order.hex == self.state.at[unit] or order.target in aims:
                 continue
-            way = self._way(ways_of(self.decision, unit, self.counsel.ways), order.hex, unit)
+            way = self._way(self.counsel.reach(self.decision, unit), order.hex, unit)
             if way is not None:
                 aims |= {order.target} - {-1}
                 yield _hint((able[unit], way), self._why(orders, unit, order), gains[unit])
@@ -115,7 +115,7 @@ class Staff:
         if order.target < 0 or orders.promise[order.target] <= 0:  # not for the attack's sake
             return self.reasons.march(unit, order.hex)
         attackers = orders.attackers[order.target]
-        found = self.counsel.forecast(orders.targets[order.target], sum(attackers.values()))
+        found = self.counsel.expect(self.state, orders.targets[order.target], attackers)
         return self.reasons.joins(unit, order, tuple(sorted(attackers)), found)
 
     def _ways(self) -> Iterator[Hint]:
@@ -159,6 +159,9 @@ class Staff:
     # -- attacks ------------------------------------------------------------------------------
 
     def _targets(self) -> Iterator[Hint]:
+        if self.counsel.together:
+            yield from self._declared()
+            return
         strikes = Strikes(self.decision, self.table, self.rng)
         now, seen = self.table.sync(self.state) + self.table.weights.boldness, set[Hex]()
         for strike in sorted(strikes.played(), key=lambda one: -one.worth):
@@ -170,6 +173,34 @@ class Staff:
             line = (Action(self.counsel.aims, strike.hex), *joined)
             why = self.reasons.attack(strike.hex, units, strikes.forecast(strike))
             yield _hint(line, why, strike.worth - now)
+
+    def _declared(self) -> Iterator[Hint]:
+        """Attacks that are good together, each with all who are to take part."""
+        orders, offered = attacks(self.decision, self.table), self.decision.offers.choices
+        for hex, punches in orders.attackers.items():
+            if punches and hex in offered.get(self.counsel.aims, ()):
+                units = tuple(sorted(punches))
+                line = (Action(self.counsel.aims, hex),
+                        *(Action(self.counsel.takes_part, unit) for unit in units))
+                yield _hint(line, self._attack(orders, hex), orders.promise[hex])
+
+    def _attack(self, orders: Orders, hex: Hex) -> Reason:
+        punches = orders.attackers[hex]
+        found = self.counsel.expect(self.state, orders.targets[hex], punches)
+        return self.reasons.attack(hex, tuple(sorted(punches)), found)
+
+    def _attackers(self) -> Iterator[Hint]:
+        """Who else joins the attack that is being declared; when all have, that it is made."""
+        target = self.counsel.attacked(self.decision.step)
+        if target < 0:
+            yield from self._tried_out()
+            return
+        orders = attacks(self.decision, self.table)
+        joins = [Action(self.counsel.takes_part, unit) for unit in orders.attackers.get(target, ())]
+        line = tuple(action for action in sorted(joins) if action in self.decision.offers)
+        done = Action(self.counsel.opens_fire)
+        if line or (done in self.decision.offers and joins):
+            yield _hint(line or (done,), self._attack(orders, target), orders.promise[target])
 
     def _battles(self) -> Iterator[Hint]:
         fights = pack(self.decision.offers.choices.get(self.counsel.fights_on, ()))
@@ -257,6 +288,7 @@ def _hint(line: tuple[Action, ...], why: Reason, gain: float) -> Hint:
 
 JOBS: dict[str, Callable[[Staff], Iterator[Hint]]] = {
     "march": Staff._marches, "way": Staff._ways, "target": Staff._targets,
-    "battles": Staff._battles, "leader": Staff._leaders, "attach": Staff._joining,
+    "attackers": Staff._attackers, "battles": Staff._battles, "leader": Staff._leaders,
+    "attach": Staff._joining,
 }
 """Who looks at a question of a job; everything else is tried out."""

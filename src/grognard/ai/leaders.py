@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.ai.orders import Order
-from grognard.ai.planning import movers, plan, ways_of
+from grognard.ai.planning import movers, plan
 from grognard.ai.sandtable import SandTable
 from grognard.core.actions import Action
 from grognard.core.game import Decision
@@ -91,13 +91,24 @@ class Leaders:
     def places(self, decision: Decision, orders: Mapping[int, Order]) -> dict[int, Hex]:
         """For every headquarters that may move, where it is near its troops and safe."""
         found: dict[int, Hex] = {}
+        at = {unit: orders[unit].hex if unit in orders else hex
+              for unit, hex in self.table.at.items() if unit in self.table.mine}
         for unit in movers(decision, self.counsel):
-            if self.table.soldiers[unit].leads:
-                found[unit] = self._place(decision, orders, unit)
+            if unit in self.table.soldiers and self.table.soldiers[unit].leads:
+                at[unit] = found[unit] = self._place(decision, orders, unit, self._full(at, unit))
         return found
 
+    def _full(self, at: Mapping[int, Hex], unit: int) -> set[Hex]:
+        """Hexes where there is no room for it beside all who are told to be there."""
+        counsel, (sort, limit) = self.counsel, self.counsel.room(unit)
+        crowd: dict[Hex, int] = {}
+        for other, hex in at.items():
+            if other != unit and counsel.room(other)[0] == sort:
+                crowd[hex] = crowd.get(hex, 0) + counsel.weight(other)
+        return {hex for hex, count in crowd.items() if count + counsel.weight(unit) > limit}
+
     def _place(
-        self, decision: Decision, orders: Mapping[int, Order], unit: int
+        self, decision: Decision, orders: Mapping[int, Order], unit: int, full: set[Hex]
     ) -> Hex:
         state, table = decision.state, self.table
         grid, weights = table.grid, table.weights
@@ -113,5 +124,6 @@ class Leaders:
             danger = table.threat[hex] * (0.3 if hex in company else 1.0)
             return weights.leading * (away + 0.1 * near) + 0.05 * danger
 
-        hexes = ways_of(decision, unit, self.counsel.ways) | 1 << state.at[unit]
-        return min(bits(hexes), key=lambda hex: (cost(hex), hex != state.at[unit], hex))
+        hexes = self.counsel.reach(decision, unit) | 1 << state.at[unit]
+        return min(bits(hexes), key=lambda hex: (hex in full, cost(hex), hex != state.at[unit],
+                                                 hex))

@@ -10,13 +10,13 @@ from grognard.ai.bots import bot, register, register_weighed
 from grognard.ai.fields import Pulls
 from grognard.ai.leaders import Leaders
 from grognard.ai.orders import Order, Orders
-from grognard.ai.planning import movers, plan, ways_of
+from grognard.ai.planning import attacks, movers, plan
 from grognard.ai.sandtable import SandTable
 from grognard.ai.strikes import Strike, Strikes
 from grognard.ai.trial import Trial
 from grognard.core.actions import Action
 from grognard.core.game import Decision, View
-from grognard.hexes import pack
+from grognard.hexes import bits, pack
 
 LOOKS = 60
 """Offers of one choice that are tried out."""
@@ -38,6 +38,7 @@ class Officer:
         self._pulls: Pulls = {} if pulls is None else pulls
         self._laid: tuple[Any, SandTable] | None = None
         self.strike = Strike(-1, frozenset())
+        self._strikes: list[Strike] = []
         self._marching = -1
 
     def __repr__(self) -> str:
@@ -50,10 +51,11 @@ class Officer:
         if len(decision.offers) == 1:
             return next(iter(decision.offers))
         self.game, self.side, self.counsel = decision.game, decision.side, counsel
+        self._view = view
         answer = ANSWERS.get(counsel.jobs.get(type(decision.step), ""), Officer._by_the_book)
         action = answer(self, decision)
         if action not in decision.offers:
-            action = self._try_out(decision)
+            action = self._without_plan(decision)
         self._marching = action.arg if action.kind in counsel.movers else -1
         return action
 
@@ -84,10 +86,14 @@ class Officer:
         return 1e-3 if action.kind in self.game.passes else 0
 
     def _by_the_book(self, decision: Decision) -> Action:
-        """As the rule book advises, or tried out."""
+        """As the rule book advises, or tried out, or as a recruit would."""
         table = self._table(decision)
-        found = self.counsel.answer(decision, table.place)
-        return found or self._try_out(decision)
+        return self.counsel.answer(decision, table.place) or self._without_plan(decision)
+
+    def _without_plan(self, decision: Decision) -> Action:
+        if self.counsel.tries(decision.step):
+            return self._try_out(decision)
+        return self._recruit.choose(self._view, decision)
 
     # -- who leads --------------------------------------------------------------------------------
 
@@ -102,6 +108,8 @@ class Officer:
 
     def _march(self, decision: Decision) -> Action:
         """The next one who is told to go elsewhere and can; then nobody."""
+        if (first := self.counsel.first(decision)) is not None:
+            return first
         about = self._occasion(decision)
         if about != self._about:
             orders = plan(decision, self._table(decision))
@@ -111,7 +119,7 @@ class Officer:
         able, state = movers(decision, self.counsel), decision.state
         for unit, order in self._orders.items():
             goes = unit in able and order.hex != state.at[unit]
-            if goes and ways_of(decision, unit, self.counsel.ways) >> order.hex & 1:
+            if goes and self.counsel.reach(decision, unit) >> order.hex & 1:
                 return able[unit]
         return Action("done")
 
@@ -131,12 +139,29 @@ class Officer:
             for kind in self.counsel.ways:
                 if Action(kind, order.hex) in decision.offers:
                     return Action(kind, order.hex)
-        return self._try_out(decision, (*self.counsel.ways, "stay"))
+        group = self.counsel.group(decision.step)
+        return self._best_way(decision, group) if group else self._try_out(
+            decision, (*self.counsel.ways, "stay"))
+
+    def _best_way(self, decision: Decision, group: int) -> Action:
+        """Where the first of those stands best who go without an order, and the others with it."""
+        table, unit = self._table(decision), next(bits(group))
+        ways = {hex: Action(kind, hex) for kind in reversed(self.counsel.ways)
+                for hex in decision.offers.choices.get(kind, ())}
+        if unit not in table.soldiers:
+            return Action("stay")
+        orders = Orders(table, decision.state, {unit: pack(ways)}, 0)
+        orders.improve(unit)
+        hex = orders.given[unit].hex
+        orders.withdraw()
+        return ways.get(hex, Action("stay"))
 
     # -- attacks ----------------------------------------------------------------------------------
 
     def _target(self, decision: Decision) -> Action:
         """The attack that leads to the best position on the average, if it betters it."""
+        if self.counsel.together:
+            return self._declare(decision)
         table = self._table(decision)
         least = table.value + table.weights.boldness
         strikes = Strikes(decision, table, self._rng).played()
@@ -145,6 +170,22 @@ class Officer:
             return Action("done")
         self.strike = best
         return Action(self.counsel.aims, best.hex)
+
+    def _declare(self, decision: Decision) -> Action:
+        """The next of the attacks that are good together; what is owed besides by everybody."""
+        if (about := ("declaring", self._occasion(decision))) != self._about:
+            orders, self._about = attacks(decision, self._table(decision)), about
+            self._strikes = [Strike(hex, frozenset(units))
+                             for hex, units in orders.attackers.items() if units]
+            orders.withdraw()
+        aims = decision.offers.choices.get(self.counsel.aims, ())
+        strike = next((one for one in self._strikes if one.hex in aims), None)
+        if strike is None and Action("done") not in decision.offers:
+            strike = Strike(next(iter(aims)), frozenset(bits(self.counsel.fit(decision.state))))
+        if strike is None:
+            return Action("done")
+        self.strike = strike
+        return Action(self.counsel.aims, strike.hex)
 
     def _battles(self, decision: Decision) -> Action:
         """Battles that promise more than they cost, then whatever helps in them."""

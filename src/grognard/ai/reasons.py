@@ -33,7 +33,8 @@ class Reasons:
 
     def place(self, hex: Hex) -> Message:
         """A place by its name, if it has one, and what it counts for, if it counts."""
-        name, points = self._names.get(hex, ""), self.table.stakes.get(hex, 0)
+        name, stake = self._names.get(hex, ""), self.table.stakes.get(hex, 0)
+        points = self.table.counsel.points(self.state, hex, stake)
         named = bool(name) and name != spoken(self.table.grid.label(hex))
         id = ("named" if named else "unnamed") + ("-worth" if points else "")
         return Message(f"hint.{id}", {"hex": hex, "name": name, "points": _points(points)})

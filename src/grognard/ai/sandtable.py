@@ -33,7 +33,7 @@ class SandTable:
         self.game, self.side, self.counsel = game, side, counsel
         self.grid = next(iter(game.maps.values())).grid
         self.weights = weights or counsel.weights
-        self.future = counsel.future(state)
+        self.future, self.danger = counsel.future(state), counsel.danger(state, side)
         (self.enemy,) = (other for other in game.sides if other != side)
         self.stakes = dict(game.advice.stakes(state, side))
         self._kept: Pulls = {} if pulls is None else pulls
@@ -54,6 +54,7 @@ class SandTable:
         self._drawn = self.weights.pull * self.future
         self.held: HexSet = self.counsel.held(state, self.side)
         self._held_first = self.held
+        self._manned = self.counsel.manned(state, self.side)
         self._far = min(self.weights.far, self.counsel.horizon(state))
         self._pressure(theirs)
         self._garrison(theirs)
@@ -162,14 +163,14 @@ class SandTable:
         return worth if own else -worth
 
     def _worth_of_stake(self, hex: Hex) -> float:
-        worth, held = self.stakes[hex], self.held >> hex & 1
+        worth, held = self.stakes[hex], (self.held & ~self._manned) >> hex & 1
         if not held and (self.holders.get(hex, 0) <= 0 or self.foes.get(hex, 0) > 0):
             return 0
         return worth * (1 - self.fear(hex))
 
     def fear(self, hex: Hex) -> float:
         """The chance to lose a place, as far as strength can tell."""
-        threat = self.threat[hex] * self.weights.threat * self.future
+        threat = self.threat[hex] * self.weights.threat * self.danger
         if not threat:
             return 0
         cover = self.weights.cover * self.around.get(hex, 0)

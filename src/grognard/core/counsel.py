@@ -14,7 +14,7 @@ from grognard.core.reach import Graph
 from grognard.core.sides import Side
 from grognard.core.state import State
 from grognard.core.steps import Ask
-from grognard.hexes import Hex, HexSet
+from grognard.hexes import Hex, HexSet, pack
 
 if TYPE_CHECKING:
     from grognard.core.game import Decision, Game
@@ -42,6 +42,8 @@ class Soldier(NamedTuple):
     """Whether a place that it enters is its side's."""
     leads: bool = False
     """A headquarters, which does not fight."""
+    steps: int = 2
+    """How often it can be hit: a step is worth its share."""
 
 
 class Forecast(NamedTuple):
@@ -53,6 +55,8 @@ class Forecast(NamedTuple):
     """Steps that the defender loses."""
     ours: float
     """Steps that the attacker loses."""
+    points: float = 0.0
+    """Points of the game that change hands with these steps, for the attacker."""
 
     @property
     def is_fair(self) -> bool:
@@ -122,6 +126,8 @@ class Counsel(Generic[G, S]):
     """Kinds of action that only make a battle better which is to be fought: aircraft."""
     staying: ClassVar[tuple[str, ...]] = ("done", "stay")
     """Kinds of action that leave everything as it is."""
+    together: ClassVar[bool] = False
+    """Whether all attacks are declared before the first of them is fought."""
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -133,6 +139,22 @@ class Counsel(Generic[G, S]):
         """A question that only the rule book understands; ``place`` says how good it is to have a
         unit in a hex. None: try it out.
         """
+        return None
+
+    def group(self, step: Ask) -> int:
+        """The units that a question about a way is for, as a bit set; 0 if nobody can tell."""
+        return 0
+
+    def attacked(self, step: Ask) -> Hex:
+        """The hex that an attack is being declared on, -1 if nobody can tell."""
+        return -1
+
+    def tries(self, step: Ask) -> bool:
+        """Whether a question that nobody answers is tried out; else it is left to habit."""
+        return True
+
+    def first(self, decision: "Decision") -> Action | None:
+        """What is done before anybody marches: arrivals come in. None: nothing."""
         return None
 
     def judged(self, state: S, action: Action, gain: float) -> float:
@@ -153,9 +175,25 @@ class Counsel(Generic[G, S]):
         """How many marches anybody can still make."""
         return float("inf")
 
+    def lasting(self, state: S) -> float:
+        """The part of what is won besides places and points that still counts for something."""
+        return 1
+
+    def danger(self, state: S, side: Side) -> float:
+        """The part of the enemy's strength that can still take a place, from 1 to 0."""
+        return self.future(state)
+
     def held(self, state: S, side: Side) -> HexSet:
         """The hexes at stake that the side holds."""
         raise NotImplementedError
+
+    def manned(self, state: S, side: Side) -> HexSet:
+        """Those that are the side's only while somebody of it stands there."""
+        return 0
+
+    def points(self, state: S, hex: Hex, stake: float) -> float:
+        """What a hex at stake gives by the rules, for whoever explains a choice."""
+        return stake
 
     # -- units --------------------------------------------------------------------------------
 
@@ -190,9 +228,21 @@ class Counsel(Generic[G, S]):
         """Where troops of the side have supply."""
         return -1
 
+    def reach(self, decision: "Decision", unit: int) -> HexSet:
+        """Where a unit that may march now could go."""
+        found, offered = 0, decision.offers.of(unit).choices
+        for kind in self.ways:
+            if kind in offered:
+                found |= pack(offered[kind])
+        return found
+
     def room(self, unit: int) -> tuple[str, int]:
         """With whom a unit shares the room of a hex, and how many of them find it."""
         return "", 1
+
+    def weight(self, unit: int) -> int:
+        """How many of them it counts for."""
+        return 1
 
     # -- attacks ------------------------------------------------------------------------------
 
@@ -219,3 +269,11 @@ class Counsel(Generic[G, S]):
     def forecast(self, target: Any, punch: float) -> Forecast | None:
         """What so much strength brings; None where it does not even come to an attack."""
         raise NotImplementedError
+
+    def expect(self, state: S, target: Any, attackers: Mapping[int, float]) -> Forecast | None:
+        """What an attack by some units brings, each with its punch."""
+        return self.forecast(target, sum(attackers.values()))
+
+    def owed(self, state: S, post: Hex) -> HexSet:
+        """Hexes that somebody must attack if anybody attacks out of a post."""
+        return 0
