@@ -32,7 +32,8 @@ def told(play: Playthrough, hint: Hint, language: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("box", "scenario"), [("narva", "krivasoo"), ("eastfront", "edelweiss")])
+    ("box", "scenario"), [("narva", "krivasoo"), ("eastfront", "edelweiss"),
+                          ("typhoon", "mtsensk"), ("army_group_north", "soltsy")])
 def test_every_hint_can_be_played_and_is_told_in_both_languages(box: str, scenario: str) -> None:
     game, kinds = grognard.load(box, scenario), set()
     for play, side in played(game, 60):

@@ -32,8 +32,16 @@ def test_an_officer_beats_a_recruit_on_either_side() -> None:
     assert won > allowed
 
 
+def test_an_officer_of_the_series_beats_a_recruit_on_either_side() -> None:
+    """Soltsy, where one side or the other stands next to what wins the game."""
+    game = grognard.load("army_group_north", "soltsy")
+    assert fought(game, {"axis": "officer", "soviet": "recruit"}, 8).winner == "axis"
+    assert fought(game, {"axis": "recruit", "soviet": "officer"}, 8).winner == "soviet"
+
+
 @pytest.mark.parametrize(
-    ("box", "scenario"), [("narva", "krivasoo"), ("eastfront", "edelweiss")])
+    ("box", "scenario"), [("narva", "krivasoo"), ("eastfront", "edelweiss"),
+                          ("typhoon", "mtsensk"), ("army_group_north", "soltsy")])
 def test_a_position_is_worth_the_same_whatever_way_led_there(box: str, scenario: str) -> None:
     """Put right move by move through a game, or all at once; and back again."""
     game, rng = grognard.load(box, scenario), Random(3)
@@ -55,9 +63,15 @@ def test_a_position_is_worth_the_same_whatever_way_led_there(box: str, scenario:
     assert table.sync(begun) == pytest.approx(worth, abs=1e-6)
 
 
-def test_an_officer_goes_by_what_its_side_sees() -> None:
+@pytest.mark.parametrize(
+    ("box", "scenario", "options"),
+    [("narva", "krivasoo", {"fog": True}), ("typhoon", "mtsensk", {}),
+     ("army_group_north", "soltsy", {})])
+def test_an_officer_goes_by_what_its_side_sees(
+    box: str, scenario: str, options: dict[str, bool]
+) -> None:
     """Worlds that look alike to a side get the same answers from it, in the fog too."""
-    game = grognard.load("narva", "krivasoo", {"fog": True})
+    game = grognard.load(box, scenario, options)
     play, luck = grognard.start(game, seed=4), Random(4)
     for _ in range(120):
         side = min(play.decisions)

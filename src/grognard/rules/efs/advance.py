@@ -83,6 +83,7 @@ class ChooseAdvance(Ask, frozen=True):
     battle: Battle
 
     rule = "8.9"
+    follows = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return self.battle.side
@@ -126,6 +127,7 @@ class ChooseHexAhead(Ask, frozen=True):
     unit: UnitId
 
     rule = "8.9.5"
+    follows = True
     continues = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:

@@ -1,6 +1,7 @@
 """What bots go by in the series."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from grognard.rules.efs.state import EfsState
 from grognard.rules.efs.words import AXIS, enemy_of
 
 if TYPE_CHECKING:
+    from grognard.rules.efs.counsel import EfsCounsel
     from grognard.rules.efs.game import EastFrontSeries
 
 
@@ -51,6 +53,18 @@ class EfsAdvice(Advice["EastFrontSeries", EfsState]):
     def standing(self, state: EfsState, side: str) -> float:
         lead = victory.axis_lead(self.game, state)
         return lead if side == AXIS else -lead
+
+    def stakes(self, state: EfsState, side: str) -> Mapping[Hex, float]:
+        return self.counsel.stakes(state, side)
+
+    def turns_left(self, state: EfsState) -> int:
+        return self.game.last_turn - state.turn + 1
+
+    @cached_property
+    def counsel(self) -> "EfsCounsel":
+        from grognard.rules.efs.counsel import EfsCounsel
+
+        return EfsCounsel(self.game)
 
     def is_folly(self, state: EfsState, side: str, action: Action) -> bool:
         """Attacks that nothing feeds, or that bring on more enemies than one is a match for."""

@@ -99,6 +99,7 @@ class ReadinessRoll(Roll, frozen=True):
     """Air units; all may look into these boxes."""
 
     rule = "11.1.3"
+    opens = True
 
     def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
         return Dice(self.waiting.bit_count(), 10)

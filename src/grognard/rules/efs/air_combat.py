@@ -139,6 +139,7 @@ class InitiativeRoll(Roll, frozen=True):
     fight: Fight
 
     rule = "11.2.3.a"
+    opens = True
 
     def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
         return Dice(1, 10)

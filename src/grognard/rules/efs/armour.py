@@ -36,9 +36,12 @@ def combined_arms(game: "EastFrontSeries", state: EfsState, battle: Battle, used
     tanks &= ~crossing(game, state, battle, tanks, game.ground.major_rivers)  # 9.1.3
     if not tanks or not free & game.arms & ~tanks:
         return False
-    return not (_barred_by_ground(game, state, battle)
-                or _barred_by_line(game, state, battle, tanks)
-                or _barred_by_guns(game, state, battle))
+    return good_for_tanks(game, state, battle) and not _barred_by_line(game, state, battle, tanks)
+
+
+def good_for_tanks(game: "EastFrontSeries", state: EfsState, battle: Battle) -> bool:
+    """Whether armour can strike with its infantry at all there, wherever it comes from."""
+    return not (_barred_by_ground(game, state, battle) or _barred_by_guns(game, state, battle))
 
 
 def _barred_by_ground(game: "EastFrontSeries", state: EfsState, battle: Battle) -> bool:

@@ -93,6 +93,7 @@ class RecoveryRoll(Roll, frozen=True):
     headquarters: UnitSet
 
     rule = "series:hq.nonop"
+    opens = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return SOVIET

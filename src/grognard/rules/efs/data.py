@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from grognard.core.contents import MAPS, Csv, Places, Scaled, Toml
+from grognard.core.counsel import Weights
 from grognard.core.maps import GameMap
 from grognard.rules.efs.edition import Edition, Table
 from grognard.rules.efs.measures import Corners, Measures, Plans
@@ -452,6 +453,7 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     corners: Annotated[Corners, Toml("corners.toml", optional=True)]
     habits: Annotated[dict[str, float], Toml("habits.toml", vouched=False)]
     staff: Annotated[StaffWeights, Toml("staff.toml", vouched=False)]
+    officer: Annotated[Weights, Toml("officer.toml", vouched=False)]
     ships: Annotated[tuple[Ship, ...], Csv("naval_units.csv", key=("code",), optional=True)]
     sea_zones: Annotated[tuple[SeaZone, ...], Csv("sea_zones.csv", key=("id",), optional=True)]
     naval: Annotated[NavalCharts, Toml("naval.toml", optional=True)]

@@ -86,6 +86,7 @@ class FlakRoll(Roll, frozen=True):
     airs: Number
 
     rule = "11.3.3"
+    opens = True
 
     def chance(self, game: "EastFrontSeries", state: EfsState) -> Chance:
         return Dice(self.airs.bit_count(), 10)

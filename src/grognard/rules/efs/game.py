@@ -88,6 +88,7 @@ class EastFrontSeries(Roster):
         self.mega = MegaHexes(self.map)
         self.rows, self.edition = contents.scenario.chosen(setting.options), contents.edition
         self.charts, self.leanings = contents, contents.habits
+        self.officer = contents.officer
         self.measures, self.plans = contents.measures, contents.plans
         self.results = ResultTable.from_data(contents.crt, "crt")
         self.playable: HexSet = area.in_play(self)

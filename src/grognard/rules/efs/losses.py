@@ -125,6 +125,7 @@ class ChooseLoss(Ask, frozen=True):
     cause: Word = "8.5.1"
 
     rule = "8.5.1"
+    follows = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return game.owner(next(bits(self.units)))

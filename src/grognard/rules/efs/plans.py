@@ -149,6 +149,7 @@ class DrawPlan(Roll, frozen=True):
     """Late in the game nothing is hidden any more (17.3.1)."""
 
     rule = "17.3.2"
+    opens = True
 
     @property
     def seen_by(self) -> tuple[Side, ...] | None:

@@ -189,6 +189,7 @@ class ChooseRetreat(Ask, frozen=True):
     way: Way = ()
 
     rule = "8.6"
+    follows = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return self.by

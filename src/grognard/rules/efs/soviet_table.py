@@ -57,6 +57,7 @@ class TableRoll(Roll, frozen=True):
     """The die less the attacks that are owed (16.2.1)."""
 
     rule = "14.3"
+    opens = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return SOVIET

@@ -92,6 +92,7 @@ class RemoveExcess(Ask, frozen=True):
     hex: Hex
 
     rule = "3.2.2"
+    follows = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return game.units[state.stacks[self.hex][0]].side

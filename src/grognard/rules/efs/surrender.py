@@ -67,6 +67,7 @@ class SurrenderRoll(Roll, frozen=True):
     hexes: tuple[Hex, ...]
 
     rule = "6.4.3"
+    opens = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return SOVIET

@@ -39,6 +39,7 @@ class WeatherRoll(Roll, frozen=True):
     """5.1.1: the climate of the turn's box names the column."""
 
     rule = "5.1.2"
+    opens = True
 
     def side(self, game: "EastFrontSeries", state: EfsState) -> str:
         return AXIS
