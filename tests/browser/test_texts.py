@@ -8,7 +8,7 @@ from tests.browser.test_french import LOCALE, texts
 SOURCES = Path(__file__).parents[2] / "web/src"
 PLAIN = re.compile(r'''\b(t|count)\(\s*["']([^"']+)["']''')
 BUILT = re.compile(r"\b(?:t|count)\(\s*`([^`]+)`")
-EITHER = re.compile(r'\b(?:t|count)\(\s*[^()?`]+\?\s*"([^"]+)"\s*:\s*"([^"]+)"')
+EITHER = re.compile(r'\b(?:t|count)\(\s*[^`\n]+?\?\s*"([^"]+)"\s*:\s*"([^"]+)"')
 
 
 def asked_for() -> tuple[set[str], list[re.Pattern[str]]]:
