@@ -75,7 +75,7 @@ def create_app(
         hub.start()
         if attendant is not None:
             attendant.start()
-        async with create_task_group() as tasks, _among(room, hub):
+        async with _among(room, hub), create_task_group() as tasks:
             if ready:
                 tasks.start_soon(readers.get_ready)
                 # The page that is just being opened begins with the shelf.
@@ -120,11 +120,13 @@ async def _among(room: Room, hub: Hub) -> AsyncIterator[None]:
         return
     neighbours = Neighbours(room.store, hub)
     neighbours.start()
-    async with create_task_group() as tasks:
-        tasks.start_soon(neighbours.pulse)
-        yield
-        tasks.cancel_scope.cancel()
-    await to_thread.run_sync(neighbours.stop)
+    try:
+        async with create_task_group() as tasks:
+            tasks.start_soon(neighbours.pulse)
+            yield
+            tasks.cancel_scope.cancel()
+    finally:
+        await to_thread.run_sync(neighbours.stop)
 
 
 def _add_live(app: FastAPI, room: Room, hub: Hub, club: Club | None) -> None:

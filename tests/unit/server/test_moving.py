@@ -153,10 +153,8 @@ def test_health_tells_what_is_wrong(other: Store) -> None:
 def test_a_server_needs_a_database_that_processes_can_share(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("GROGNARD_DATABASE", raising=False)
     monkeypatch.setenv("GROGNARD_HOME", str(tmp_path))
     for arguments, said in (
-        ([], "serve needs --database"),
         (["--database", f"sqlite:///{tmp_path / 'x.sqlite'}"], "need PostgreSQL"),
         (["--database", "postgresql+psycopg://x@127.0.0.1:1/y"], "cannot be used"),
         (["--database", "x", "--metrics", "here"], "not of the form"),

@@ -3,6 +3,7 @@
 Each server here has a room, a store and connections of its own, as a process has.
 """
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -227,6 +228,17 @@ def until(socket: Any, sides: set[str]) -> None:
     """It is told sooner or later; what is told before is what was true before."""
     while present(socket) != sides:
         pass
+
+
+def test_a_server_that_ends_leaves_nobody_listening(home: Home) -> None:
+    with serving(toy_room(home)) as client:
+        client.get("/api/games")
+        assert couriers()
+    assert not couriers()
+
+
+def couriers() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if "courier-" in thread.name]
 
 
 def test_who_guesses_keys_guesses_at_all_processes(home: Home) -> None:
