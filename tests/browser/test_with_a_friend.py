@@ -200,8 +200,10 @@ def test_secret_production_is_heard_on_one_line_only(browser: Browser, host_addr
             assert any(pair.choose(side, rng) for side in ("axis", "soviet"))
         else:
             raise AssertionError("nothing is produced")
-        heard = len(pair.friend.heard)
         before = pair.state("soviet")
+        shown = pair.friend.page.locator(f"[data-test=table][data-seq='{before['seq']}']")
+        expect(shown).to_be_visible()  # what was told before has come
+        heard = len(pair.friend.heard)
         assert pair.choose("axis", rng)
         seq = pair.state("axis")["seq"]
         expect(pair.host.page.locator(f"[data-test=table][data-seq='{seq}']")).to_be_visible()
