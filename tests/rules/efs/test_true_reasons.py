@@ -112,7 +112,7 @@ def test_the_enemy_by_the_railway_is_named_not_a_missing_railway(box: str) -> No
 def test_a_full_hex_is_named_to_who_would_stay_in_it(box: str) -> None:
     t = drill(box, motor("A", 4, 4), foot("F", 1, 1, stacking=10, move=0))
     t.put("0606", "A").put("0605", "F").moves().do("move A via 0605")
-    assert said(t, "stay") == "0605 has no room for them."
+    assert said(t, "stay") == "0605 has no room for the group."
 
 
 @both
