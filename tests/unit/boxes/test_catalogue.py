@@ -56,7 +56,8 @@ class Skirmish(Box):
         if scenario == "second":
             opened.faults.add("scenarios/second.toml", "turns", "is missing")
         opened.faults.raise_if_any()
-        return SimpleNamespace(scenario=scenario, options=dict(options), overrides=overrides)
+        return SimpleNamespace(scenario=scenario, options=dict(options), overrides=overrides,
+                               corrections=())
 
 
 @pytest.fixture(autouse=True)

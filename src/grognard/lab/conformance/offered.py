@@ -116,8 +116,8 @@ def odds(point: Point) -> Iterator[str]:
             answer = point.play.odds(side, action)
             if answer is None:
                 continue
-            if any(sum(chance for _, chance in told) != 1
-                   for told in (answer.results, answer.suffers) if told):
+            told = [found for found in (answer.results, answer.suffers) if found]
+            if not told or any(sum(chance for _, chance in found) != 1 for found in told):
                 yield f"the odds of {point.game.space.text(action)!r} do not add up to 1"
             for message in (*(line.label for line in answer.lines), *answer.assumes):
                 yield from unsaid(point.game, message, point.tally)
