@@ -20,7 +20,7 @@ from tests.reasons.test_codes import codes, declared
 EVERYWHERE = 10**6
 """Points: the check itself says which questions it looks at."""
 GAMES = int(os.environ.get("GROGNARD_GAMES", "3"))
-SECONDS = None if "GROGNARD_GAMES" in os.environ else 3.0
+SECONDS = None if "GROGNARD_GAMES" in os.environ else 1.5
 """CPU time after which no further game of a scenario is begun."""
 SHORT = 100
 """Decisions of a piece of a long scenario: on its large maps a witness takes its time."""
